@@ -1,7 +1,6 @@
 import { Send } from 'lucide-react';
 import { useCallback } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
-import type { DeviceReport } from '../data/devices/devices.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { deviceState } from '../device/deviceState.ts';
 import { useAction } from '../forms/useAction.ts';
@@ -12,21 +11,14 @@ import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { heartbeatOnce } from './heartbeats.ts';
 import { deviceStatus } from './status.ts';
-import { diagnosisLines, errorTime } from './diagnosisLines.ts';
+import { diagnosisLines, errorTime, type Condition } from './diagnosisLines.ts';
 import { notedErrors } from './errorLog.ts';
 
 /** Beyond this the company's list cuts a report off. */
 const maxReportChars = 8_000;
 
-interface Found {
-  readonly status: DeviceReport;
-  /** How long the backend took to respond, in milliseconds; null without a response. */
-  readonly response: number | null;
-  readonly clockOffset: number | null;
-}
-
 /** Reads the device's condition, and times a response of the backend. */
-async function examine(driverId: string, release: number): Promise<Found> {
+async function examine(driverId: string, release: number): Promise<Condition> {
   const status = await deviceStatus(driverId, release);
   const started = performance.now();
   const response = await heartbeatOnce(status).then(

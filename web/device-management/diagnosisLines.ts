@@ -1,6 +1,7 @@
 import type { DeviceReport } from '../data/devices/devices.ts';
 import type { ownDevice } from '../i18n/es/fleet/ownDevice.ts';
 import type { Language } from '../i18n/languages.ts';
+import { isClockWrong } from '../offline/clock.ts';
 
 /** One fact about the device. */
 export interface DiagnosisLine {
@@ -10,16 +11,15 @@ export interface DiagnosisLine {
   readonly bad: boolean;
 }
 
-interface Found {
+/** The condition of the device, as it was found. */
+export interface Condition {
   readonly status: DeviceReport;
+  /** How long the backend took to respond, in milliseconds; null without a response. */
   readonly response: number | null;
   readonly clockOffset: number | null;
 }
 
 type Words = typeof ownDevice.diagnosis;
-
-/** A clock that is off by more is wrong. In milliseconds; the list of the company has the same limit. */
-const clockToleranceMs = 120_000;
 
 /** The moment of an error. @param at milliseconds since 1970 */
 export function errorTime(at: number, language: Language): string {
@@ -28,7 +28,7 @@ export function errorTime(at: number, language: Language): string {
 
 /** The condition of the device, in words. */
 export function diagnosisLines(
-  { status, response, clockOffset }: Found,
+  { status, response, clockOffset }: Condition,
   t: Words,
   language: Language,
 ): readonly DiagnosisLine[] {
@@ -36,7 +36,7 @@ export function diagnosisLines(
   const { battery, charging, network, storage_used: used, storage_persisted: stored } = status;
   const wakeLock = status.wake_lock as keyof Words['wakeLocks'];
   const unsent = status.unsent_ratings ?? 0;
-  const isClockWrong = clockOffset !== null && Math.abs(clockOffset) > clockToleranceMs;
+  const isWrong = isClockWrong(clockOffset);
   const line = (label: string, value: string, bad = false): DiagnosisLine => ({ label, value, bad });
   return [
     line(
@@ -49,10 +49,10 @@ export function diagnosisLines(
       t.clock,
       clockOffset === null
         ? t.unknown
-        : isClockWrong
+        : isWrong
           ? t.clockWrong(whole.format(Math.abs(clockOffset) / 60_000))
           : t.clockRight,
-      isClockWrong,
+      isWrong,
     ),
     line(t.wakeLock, t.wakeLocks[wakeLock], wakeLock !== 'held'),
     ...(battery === undefined
