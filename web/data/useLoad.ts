@@ -27,17 +27,21 @@ function loadedBy<Value>(begun: Promise<Value> | undefined): Loaded<Value> {
 }
 
 /**
- * Loads something when the component appears, and again for each new `load`: pass the same function for the same thing.
+ * Loads something when the component appears, and again for each new `load`: pass the same function for the same thing, and
+ * none while nothing is to be loaded.
  * @param begun a request already in flight, used instead of the first `load()`; one that is tracked and has been answered
  *   shows its answer at once
  */
-export function useLoad<Value>(load: () => Promise<Value>, begun?: Promise<Value>): Load<Value> {
+export function useLoad<Value>(
+  load: (() => Promise<Value>) | undefined,
+  begun?: Promise<Value>,
+): Load<Value> {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState(() => loadedBy(begun));
   useWhileShown(
     (signal) => {
-      const loading = attempt === 0 && begun ? begun : load();
-      loading.then(
+      const loading = attempt === 0 && begun ? begun : load?.();
+      loading?.then(
         (value) =>
           signal.aborted ||
           setLoaded((last) => (last.value === value && !last.error ? last : { value, error: undefined })),

@@ -3,8 +3,6 @@ import { getPublishedPolicy } from '../data/content/consents.ts';
 import { DataError, toDataError } from '../data/errors.ts';
 import { useLoad } from '../data/useLoad.ts';
 
-const loadNothing = () => Promise.resolve(undefined);
-
 export interface ShownPolicy {
   /** Undefined until it is there. */
   readonly published: PublishedPolicy | undefined;
@@ -17,8 +15,7 @@ export interface ShownPolicy {
 
 /** The published privacy policy, for a form that accepts it when it is sent. */
 export function useShownPolicy(isRegistering = true): ShownPolicy {
-  const load = isRegistering ? getPublishedPolicy : loadNothing;
-  const { value: published, error, reload } = useLoad<PublishedPolicy | undefined>(load);
+  const { value: published, error, reload } = useLoad(isRegistering ? getPublishedPolicy : undefined);
   return {
     published,
     accept: async (register) => {

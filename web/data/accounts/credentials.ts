@@ -1,4 +1,4 @@
-import { AuthClient } from '@supabase/auth-js';
+import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { rememberRequestedMail } from './requestedMail.ts';
 import { withApiKey } from '../apiKey.ts';
 import { getAuth } from '../session/auth.ts';
@@ -51,8 +51,10 @@ export async function endOtherSessions(): Promise<void> {
   unwrap(await getAuth().signOut({ scope: 'others' }));
 }
 
+type AuthOptions = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
+
 /** A separate auth client: it never changes the session of the app. */
-export function createAuthClientBeside(storageKey: string): InstanceType<typeof AuthClient> {
+export function createAuthClientBeside(storageKey: string, options: AuthOptions = {}): GoTrueClient {
   return new AuthClient({
     url: `${getEnvironment().backendUrl}/auth/v1`,
     fetch: withApiKey(fetch),
@@ -60,6 +62,7 @@ export function createAuthClientBeside(storageKey: string): InstanceType<typeof 
     persistSession: false,
     autoRefreshToken: false,
     detectSessionInUrl: false,
+    ...options,
   });
 }
 

@@ -1,5 +1,4 @@
-import { AuthClient } from '@supabase/auth-js';
-import { returnAddress } from './credentials.ts';
+import { createAuthClientBeside, returnAddress } from './credentials.ts';
 import { withApiKey } from '../apiKey.ts';
 import { getEnvironment, sessionStorageKey } from '../environment.ts';
 import { unwrap } from '../errors.ts';
@@ -40,15 +39,8 @@ export async function listSignInOptions(): Promise<SignInOptions> {
  * @throws DataError
  */
 export async function signInWith(provider: Provider): Promise<void> {
-  const { backendUrl, publishableKey } = getEnvironment();
-  const client = new AuthClient({
-    url: `${backendUrl}/auth/v1`,
-    headers: { apikey: publishableKey },
-    storageKey: sessionStorageKey(),
-    flowType: 'pkce',
-    detectSessionInUrl: false,
-    autoRefreshToken: false,
-  });
+  // Without `persistSession` the proof of PKCE would be lost with the page.
+  const client = createAuthClientBeside(sessionStorageKey(), { flowType: 'pkce', persistSession: true });
   const options = { redirectTo: returnAddress('/login') };
   unwrap(await client.signInWithOAuth({ provider, options }));
 }
