@@ -43,10 +43,8 @@ export async function listAnnouncementsPage(
 ): Promise<Page<Announcement>> {
   const { search, state } = filter;
   const wanted = { search: withoutControls(search), state };
-  const found = await readRpcPage(page, (part) =>
-    getDatabase()
-      .rpc('list_announcements', { ...wanted, ...part })
-      .abortSignal(signal),
+  const found = await readRpcPage(page, signal, (part) =>
+    getDatabase().rpc('list_announcements', { ...wanted, ...part }),
   );
   return found as Page<Announcement>;
 }
@@ -70,10 +68,8 @@ export async function listReadersPage(
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<AnnouncementReader>> {
-  const found = await readRpcPage(page, (part) =>
-    getDatabase()
-      .rpc('list_announcement_readers', { announcement, ...part })
-      .abortSignal(signal),
+  const found = await readRpcPage(page, signal, (part) =>
+    getDatabase().rpc('list_announcement_readers', { announcement, ...part }),
   );
   return found as Page<AnnouncementReader>;
 }

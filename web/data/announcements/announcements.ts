@@ -1,19 +1,18 @@
 import { callBackend } from '../client.ts';
+import type { FunctionRow, Known } from '../rows.ts';
 
 /** A message of the company to the driver. Times are ISO 8601; `valid_until` is a day in Chile. */
-export interface OwnAnnouncement {
-  readonly id: string;
-  /** Plain text; null for the notice of a new privacy policy. */
-  readonly body: string | null;
-  /** The language of the text. */
-  readonly language: string;
-  /** The version that the notice is about. */
-  readonly policy_version: number | null;
-  readonly valid_until: string;
-  readonly created_at: string;
-  /** When the server learned that the driver has read it. */
-  readonly read_at: string | null;
-}
+export type OwnAnnouncement = Known<
+  FunctionRow<'own_announcements'>,
+  {
+    /** Plain text; null for the notice of a new privacy policy. */
+    readonly body: string | null;
+    /** The version that the notice is about. */
+    readonly policy_version: number | null;
+    /** When the server learned that the driver has read it. */
+    readonly read_at: string | null;
+  }
+>;
 
 /** The announcements that hold for the signed-in driver, newest first. @throws DataError */
 export function listOwnAnnouncements(): Promise<readonly OwnAnnouncement[]> {

@@ -1,26 +1,17 @@
 import type { CardCompany, CardKind, ReceiptTrip } from '../../../shared/cards.ts';
+import type { Database } from '../../../shared/database.types.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 
-interface Registered<Kind extends CardKind, Details> {
-  readonly id: string;
-  readonly kind: Kind;
-  readonly folio: number;
-  readonly driver_name: string | null;
-  readonly license_plate: string | null;
-  /** The driver's photo on a credential. */
-  readonly photo_url: string | null;
-  readonly details: Details;
-  /** Opens the page of a receipt. */
-  readonly secret: string | null;
-  /** ISO 8601 */
-  readonly printed_at: string;
-  /** ISO 8601; null for a card, and for a receipt that holds. */
-  readonly voided_at: string | null;
-  readonly void_reason: string | null;
-}
+type Row = Database['public']['Tables']['printed_cards']['Row'];
+
+/** Times are ISO 8601; `voided_at` is null for a card, and for a receipt that holds. The secret opens the page of a receipt. */
+type Registered<Kind extends CardKind, Details> = Omit<
+  Row,
+  'kind' | 'details' | 'driver_id' | 'vehicle_id' | 'printed_by'
+> & { readonly kind: Kind; readonly details: Details };
 
 export type Credential = Registered<
   'credential',

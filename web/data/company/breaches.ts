@@ -1,6 +1,6 @@
 import type { Database } from '../../../shared/database.types.ts';
 import { getDatabase } from '../database.ts';
-import { toDataError, unwrap } from '../errors.ts';
+import { unwrap } from '../errors.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
 
@@ -25,10 +25,8 @@ export function listBreachesPage(
 
 /** @returns null when the entry is gone */
 export async function getBreach(id: string): Promise<Breach | null> {
-  const query = getDatabase().from('breaches').select('*').eq('id', id);
-  const { data, error, status } = await query.maybeSingle();
-  if (error) throw toDataError(error, status);
-  return data;
+  const [found] = unwrap(await getDatabase().from('breaches').select('*').eq('id', id));
+  return found ?? null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PublishedPolicy } from '../../../shared/content/policy.ts';
+import type { Json } from '../../../shared/database.types.ts';
 import { contentOf, getDatabase } from '../database.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
 
@@ -13,9 +14,8 @@ export async function getPublishedPolicy(): Promise<PublishedPolicy> {
 
 /** The published policy if the caller still has to accept it, else null. */
 export async function getPolicyToAccept(): Promise<PublishedPolicy | null> {
-  const { data, error, status } = await getDatabase().rpc('policy_to_accept');
-  if (error) throw toDataError(error, status);
-  return data === null ? null : contentOf(data);
+  const policy = unwrap(await getDatabase().rpc('policy_to_accept')) as Json | null;
+  return policy === null ? null : contentOf(policy);
 }
 
 /**

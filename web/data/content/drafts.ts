@@ -2,6 +2,7 @@ import type { Content } from '../../../shared/content/content.ts';
 import type { ContentProblem } from '../../../shared/content/problems.ts';
 import { contentOf, getDatabase, jsonOf } from '../database.ts';
 import { toDataError, unwrap } from '../errors.ts';
+import type { FunctionRow, Known } from '../rows.ts';
 
 /** The draft as the database has it. */
 export interface SavedDraft {
@@ -16,15 +17,8 @@ export type SaveOutcome =
   | { readonly kind: 'conflict'; readonly by: string }
   | { readonly kind: 'invalid'; readonly problems: readonly ContentProblem[] };
 
-/** A release without its content. */
-export interface ReleaseEntry {
-  readonly id: number;
-  readonly note: string;
-  /** ISO 8601. */
-  readonly published_at: string;
-  /** An e-mail address or a telephone number; null for the server and for deleted accounts. */
-  readonly published_by: string | null;
-}
+/** A release without its content. `published_by`: an e-mail address or a telephone number; null for the server and for deleted accounts. */
+export type ReleaseEntry = Known<FunctionRow<'content_history'>, { readonly published_by: string | null }>;
 
 export async function loadDraft(): Promise<SavedDraft> {
   const row = unwrap(await getDatabase().from('content_drafts').select('version,content').single());

@@ -66,11 +66,7 @@ export async function listDevices(
 ): Promise<DevicePage> {
   const wanted = { search: withoutControls(search), version };
   const [found, counts] = await Promise.all([
-    readRpcPage(page, (part) =>
-      getDatabase()
-        .rpc('list_devices', { ...wanted, state, ...part })
-        .abortSignal(signal),
-    ),
+    readRpcPage(page, signal, (part) => getDatabase().rpc('list_devices', { ...wanted, state, ...part })),
     getDatabase().rpc('device_counts', wanted).abortSignal(signal).single(),
   ]);
   const rows = await withPlates(found.rows as readonly DeviceRow[], signal);
@@ -118,12 +114,8 @@ export async function forgetDevice(id: string): Promise<void> {
   unwrap(await getDatabase().from('devices').delete().eq('id', id));
 }
 
-/** A link that sets a device up. */
-export interface SetupLink {
-  readonly token: string;
-  /** ISO 8601. */
-  readonly expires_at: string;
-}
+/** A link that sets a device up; `expires_at` is ISO 8601. */
+export type SetupLink = FunctionRow<'create_device_link'>;
 
 /** @throws DataError `driver_without_account`, `driver_not_found`, `over_request_rate_limit` */
 export async function createSetupLink(driver: string, name: string): Promise<SetupLink> {

@@ -1,6 +1,6 @@
 import { getAuth } from '../session/auth.ts';
 import { callBackend, callFunction } from '../client.ts';
-import { toDataError } from '../errors.ts';
+import { unwrap } from '../errors.ts';
 
 /** Actions that an administrator can ask a device for. */
 export const deviceActions = ['show_name', 'reload', 'lock', 'sign_out'] as const;
@@ -66,6 +66,5 @@ export async function setUpDevice(token: string, identity: DeviceIdentity): Prom
   const { token_hash, type } = await callFunction<{ token_hash: string; type: 'magiclink' }>('tablet-setup', {
     body: { token, ...identity },
   });
-  const { error } = await getAuth().verifyOtp({ token_hash, type });
-  if (error) throw toDataError(error);
+  unwrap(await getAuth().verifyOtp({ token_hash, type }));
 }

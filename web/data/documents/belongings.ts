@@ -42,15 +42,15 @@ export async function countBelongings(
     documents(),
     documents().not('file', 'is', null),
     shifts().not('ended_at', 'is', null),
-    open.is('ended_at', null).abortSignal(signal).maybeSingle(),
+    open.is('ended_at', null).abortSignal(signal),
     getDatabase().rpc('shift_retention').abortSignal(signal),
   ]);
-  if (current.error) throw toDataError(current.error, current.status);
+  const [shift] = unwrap(current);
   return {
     documents: countOf(all),
     files: countOf(withFile),
     pastShifts: countOf(past),
     shiftDays: unwrap(days),
-    openShift: current.data?.vehicle?.license_plate ?? null,
+    openShift: shift?.vehicle?.license_plate ?? null,
   };
 }

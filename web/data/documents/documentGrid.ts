@@ -3,7 +3,7 @@ import type { Database } from '../../../shared/database.types.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { getDatabase } from '../database.ts';
-import { toDataError, unwrap } from '../errors.ts';
+import { unwrap } from '../errors.ts';
 import type { Composite, FunctionRow, Known } from '../rows.ts';
 import type { DocumentFilter } from './documentRecords.ts';
 import type { DocumentKind, DocumentState } from './documents.ts';
@@ -46,10 +46,9 @@ async function readGrid(
   page: WantedPage = 1,
   signal?: AbortSignal,
 ): Promise<Page<GridRow>> {
-  const found = await readRpcPage(page, (part) => {
-    const query = getDatabase().rpc('document_grid', { ...given, ...part });
-    return signal ? query.abortSignal(signal) : query;
-  });
+  const found = await readRpcPage(page, signal, (part) =>
+    getDatabase().rpc('document_grid', { ...given, ...part }),
+  );
   return found as Page<GridRow>;
 }
 
@@ -164,8 +163,5 @@ export interface ImportedDocument {
 
 /** Adds and renews documents, all or none. @throws DataError `document_exists`, `edit_conflict` when others changed one meanwhile */
 export async function importDocuments(documents: readonly ImportedDocument[]): Promise<void> {
-  const { error, status } = await getDatabase().rpc('import_documents', {
-    documents: documents.map((each) => ({ ...each })),
-  });
-  if (error) throw toDataError(error, status);
+  unwrap(await getDatabase().rpc('import_documents', { documents: documents.map((each) => ({ ...each })) }));
 }

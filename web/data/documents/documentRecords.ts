@@ -9,10 +9,10 @@ import { rowOfTexts } from '../../../shared/records/field.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
-import { DataError, toDataError, unwrap } from '../errors.ts';
+import { DataError, unwrap } from '../errors.ts';
 import { documentFolder, removeUnusedFile, uploadDocumentFile } from '../files/documentFiles.ts';
 import type { DocumentKind, FleetDocument, DocumentState } from './documents.ts';
-import { lastDayOf } from '../../util/time/month.ts';
+import { dayAfter, lastDayOf } from '../../util/time/month.ts';
 import { vehicleIdOf } from '../vehicles/vehicles.ts';
 
 /** Filters; empty text for none. */
@@ -39,11 +39,6 @@ const daysOf: Readonly<Record<DocumentState, readonly [first: number | null, las
   valid: [31, null],
 };
 
-function chileanDayIn(days: number): string {
-  const today = new Date(`${chileanDay(new Date())}T00:00:00Z`);
-  return new Date(today.getTime() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
-}
-
 /** One page of the matching documents (`page` from 1), the first to expire first. */
 export function listDocumentsPage(
   filter: DocumentFilter,
@@ -58,9 +53,10 @@ export function listDocumentsPage(
     else if (state) {
       // By days, which the index knows; the state would be computed for every document.
       const [first, last] = daysOf[state];
+      const today = chileanDay(new Date());
       query = query.not('verified_at', 'is', null);
-      if (first !== null) query = query.gte('expires_on', chileanDayIn(first));
-      if (last !== null) query = query.lte('expires_on', chileanDayIn(last));
+      if (first !== null) query = query.gte('expires_on', dayAfter(today, first));
+      if (last !== null) query = query.lte('expires_on', dayAfter(today, last));
     }
     if (kind) query = query.eq('kind_id', kind);
     if (owner) query = query.eq('owner', owner);
@@ -73,10 +69,8 @@ export function listDocumentsPage(
 
 /** @returns null when the document is gone */
 export async function getDocument(id: string): Promise<FleetDocument | null> {
-  const query = getDatabase().from('document_list').select('*').eq('id', id);
-  const { data, error, status } = await query.maybeSingle();
-  if (error) throw toDataError(error, status);
-  return data as FleetDocument | null;
+  const [found] = unwrap(await getDatabase().from('document_list').select('*').eq('id', id));
+  return (found as FleetDocument | undefined) ?? null;
 }
 
 export async function countDocuments(signal: AbortSignal): Promise<DocumentCounts> {
@@ -107,8 +101,7 @@ export async function documentsStopService(): Promise<boolean> {
 }
 
 export async function setDocumentsStopService(stop: boolean): Promise<void> {
-  const { error, status } = await getDatabase().rpc('set_documents_policy', { stop_service: stop });
-  unwrap({ error, status });
+  unwrap(await getDatabase().rpc('set_documents_policy', { stop_service: stop }));
 }
 
 /** The fields of a document that an administrator fills in. */
@@ -191,6 +184,5 @@ export async function overrideDocument(
   reason: string,
 ): Promise<void> {
   const given = until ? { until, reason } : {};
-  const { error, status } = await getDatabase().rpc('override_document', { document: document.id, ...given });
-  unwrap({ error, status });
+  unwrap(await getDatabase().rpc('override_document', { document: document.id, ...given }));
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../../shared/database.types.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { callBackend } from '../client.ts';
+import type { FunctionRow } from '../rows.ts';
 
 export type DocumentKind = Database['public']['Tables']['document_kinds']['Row'];
 export const documentStates = ['expired', 'within_7', 'within_14', 'within_30', 'valid'] as const;
@@ -29,11 +30,7 @@ export function listOwnDocuments(): Promise<readonly FleetDocument[]> {
 }
 
 /** A document that keeps the driver out of service. */
-export interface StoppingDocument {
-  readonly kind: string;
-  readonly owner_name: string;
-  readonly expires_on: string;
-}
+export type StoppingDocument = FunctionRow<'own_stopping_documents'>;
 
 /** None unless the company has switched that on. */
 export function listStoppingDocuments(): Promise<readonly StoppingDocument[]> {

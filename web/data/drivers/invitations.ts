@@ -1,7 +1,7 @@
 import type { DriverColumn } from '../../../shared/records/driver.ts';
 import { getDatabase } from '../database.ts';
 import type { Driver } from './drivers.ts';
-import { toDataError, unwrap } from '../errors.ts';
+import { unwrap } from '../errors.ts';
 import type { FunctionRow, Known } from '../rows.ts';
 
 /** A driver to invite; the plate of a vehicle, or, in a company without vehicles, of the driver. Empty text for none. */
@@ -30,8 +30,7 @@ export async function renewInvitation({
 
 /** Ends the open link of a driver. */
 export async function withdrawInvitation(driverId: string): Promise<void> {
-  const { error, status } = await getDatabase().rpc('withdraw_invitation', { driver: driverId });
-  if (error) throw toDataError(error, status);
+  unwrap(await getDatabase().rpc('withdraw_invitation', { driver: driverId }));
 }
 
 /** The next free driver code. */

@@ -1,16 +1,10 @@
 import { requestAsNobody } from '../asNobody.ts';
 import { getDatabase } from '../database.ts';
-import { toDataError } from '../errors.ts';
+import { toDataError, unwrap } from '../errors.ts';
+import type { FunctionRow, Known } from '../rows.ts';
 
-/** An invitation, as its holder sees it. */
-export interface Invitation {
-  readonly name: string;
-  readonly driver_code: string;
-  /** The plates of the assigned vehicles, or the driver's own; empty for neither. */
-  readonly license_plates: readonly string[];
-  /** ISO 8601. */
-  readonly expires_at: string;
-}
+/** An invitation, as its holder sees it, with the plates of the assigned vehicles or the driver's own. */
+export type Invitation = Known<FunctionRow<'invitation'>, object>;
 
 /** @throws DataError `invitation_used`, `invitation_withdrawn`, `invitation_expired` */
 export async function readInvitation(token: string): Promise<Invitation> {
@@ -27,8 +21,7 @@ export async function readInvitation(token: string): Promise<Invitation> {
  */
 export async function acceptInvitation(token: string, policyVersion: number, photo: string): Promise<void> {
   const accepting = { token, policy_version: policyVersion, photo_url: photo };
-  const { error, status } = await getDatabase().rpc('accept_invitation', accepting);
-  if (error) throw toDataError(error, status);
+  unwrap(await getDatabase().rpc('accept_invitation', accepting));
 }
 
 /** Whether the company has entered vehicles: then its drivers need no plate of their own. */

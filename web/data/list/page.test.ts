@@ -53,7 +53,8 @@ function listFunction(count: number) {
   const call = ({ page, per_page: size }: { readonly page: number; readonly per_page: number }) => {
     asked.push(page);
     const data = rows.slice((page - 1) * size, page * size).map((row) => ({ ...row, total: count }));
-    return Promise.resolve({ data, error: null, status: 200 });
+    const response = Promise.resolve({ data, error: null, status: 200 });
+    return Object.assign(response, { abortSignal: () => response });
   };
   return { asked, call };
 }
@@ -66,13 +67,13 @@ test.each([
   ['a page of a list that is empty by now is the first', 0, 4, [4, 1], 1, 0],
 ])('%s', async (_, count, wanted, calls, number, length) => {
   const { asked, call } = listFunction(count);
-  const { rows, page, total } = await readRpcPage(wanted, call);
+  const { rows, page, total } = await readRpcPage(wanted, undefined, call);
   expect([page, total, rows.length]).toEqual([number, count, length]);
   expect(asked).toEqual(calls);
 });
 
 test('an export reads a function in parts to the end', async () => {
   const { asked, call } = listFunction(5);
-  expect(await collect(readParts(2, (part) => readRpcPage(part, call)))).toHaveLength(5);
+  expect(await collect(readParts(2, (part) => readRpcPage(part, undefined, call)))).toHaveLength(5);
   expect(asked).toEqual([1, 2, 3]);
 });

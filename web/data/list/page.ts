@@ -125,14 +125,21 @@ interface Listed<Row> {
   readonly status: number;
 }
 
+/** A request that can be given up. */
+interface Call<Result> extends PromiseLike<Result> {
+  readonly abortSignal: (signal: AbortSignal) => PromiseLike<Result>;
+}
+
 /** One page of the rows of a function of the database; the last one if the page does not exist any more. */
 export function readRpcPage<Row>(
   page: WantedPage,
-  call: (part: { readonly page: number; readonly per_page: number }) => PromiseLike<Listed<Row>>,
+  signal: AbortSignal | undefined,
+  call: (part: { readonly page: number; readonly per_page: number }) => Call<Listed<Row>>,
 ): Promise<Page<Row>> {
   const { size } = listPartOf(page);
   return readPage<Row>(page, async (from) => {
-    const { data, error, status } = await call({ page: from / size + 1, per_page: size });
+    const asked = call({ page: from / size + 1, per_page: size });
+    const { data, error, status } = await (signal ? asked.abortSignal(signal) : asked);
     return { data, error, status, count: data?.[0]?.total ?? 0 };
   });
 }

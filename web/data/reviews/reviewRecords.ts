@@ -83,10 +83,8 @@ export async function listReviewsPage(
   signal: AbortSignal,
 ): Promise<Page<ListedReview>> {
   const wanted = { ...argumentsOf(filter), lowest: filter.order === 'lowest' };
-  const found = await readRpcPage(page, (part) =>
-    getDatabase()
-      .rpc('list_reviews', { ...wanted, ...part })
-      .abortSignal(signal),
+  const found = await readRpcPage(page, signal, (part) =>
+    getDatabase().rpc('list_reviews', { ...wanted, ...part }),
   );
   return found as Page<ListedReview>;
 }

@@ -1,25 +1,21 @@
 import { locked } from '../../util/locked.ts';
 import type { StorageKey } from '../../util/storageKeys.ts';
 import { isObjectWith, storedValue, type StoredValue } from '../../util/storedValue.ts';
-import { expiryMarginMs } from './storedSession.ts';
+import { expiryMarginMs, type StoredSession } from './storedSession.ts';
 
 /** A tab waits this long for another one to refresh; then it does so itself. */
 const lockTimeoutMs = 5000;
 /** The tab that has refreshed may take this long to store the session. */
 const storingTimeoutMs = 1000;
 
-interface StoredSession {
-  readonly refresh_token?: string;
-  /** In seconds since 1970. */
-  readonly expires_at?: number;
-}
+type RefreshedSession = Pick<StoredSession, 'expires_at'> & { readonly refresh_token?: string };
 
-function isFresh({ expires_at: expiresAt = 0 }: StoredSession): boolean {
+function isFresh({ expires_at: expiresAt = 0 }: RefreshedSession): boolean {
   return expiresAt * 1000 - Date.now() > expiryMarginMs;
 }
 
 /** Waits until the auth client has stored the session: only then may the next tab read it. */
-async function untilStored(session: StoredValue<StoredSession>, former: string): Promise<void> {
+async function untilStored(session: StoredValue<RefreshedSession>, former: string): Promise<void> {
   const end = performance.now() + storingTimeoutMs;
   while (session.read()?.refresh_token === former && performance.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -35,7 +31,7 @@ export function refreshOnce(
   refreshToken: string,
   send: () => Promise<Response>,
 ): Promise<Response> {
-  const session = storedValue(storageKey, isObjectWith<StoredSession>());
+  const session = storedValue(storageKey, isObjectWith<RefreshedSession>());
   return new Promise((resolve, reject) => {
     const inTurn = async () => {
       const stored = session.read();

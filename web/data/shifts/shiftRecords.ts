@@ -121,10 +121,8 @@ async function listIdleDrivers(
     ...(from !== '' && { since: from }),
     ...(until !== '' && { until }),
   };
-  const found = await readRpcPage(page, (part) =>
-    getDatabase()
-      .rpc('list_drivers_without_shift', { ...wanted, ...part })
-      .abortSignal(signal),
+  const found = await readRpcPage(page, signal, (part) =>
+    getDatabase().rpc('list_drivers_without_shift', { ...wanted, ...part }),
   );
   const rows = (found.rows as readonly IdleDriver[]).map(({ name, contact, ...driver }) => ({
     ...driver,
@@ -147,10 +145,8 @@ export async function listShiftsPage(
 ): Promise<Page<ShiftRecord>> {
   if (filter.state === 'idle') return listIdleDrivers(filter, page, signal);
   const filters = filtersOf(filter);
-  const found = await readRpcPage(page, (part) =>
-    getDatabase()
-      .rpc('list_shifts', { ...filters, ...part })
-      .abortSignal(signal),
+  const found = await readRpcPage(page, signal, (part) =>
+    getDatabase().rpc('list_shifts', { ...filters, ...part }),
   );
   return { ...found, rows: recordsOf(found.rows) };
 }

@@ -1,5 +1,5 @@
 import { callBackend } from '../client.ts';
-import type { Vehicle, Shift } from './driverAtWheel.ts';
+import type { OwnShift, Shift, Vehicle } from './driverAtWheel.ts';
 
 /** A vehicle that the driver may take. */
 export interface OfferedVehicle extends Vehicle {
@@ -16,15 +16,6 @@ export async function readLastShift(driverId: string): Promise<Shift | null> {
     `rest/v1/shifts?select=${select}&driver_id=eq.${driverId}&order=started_at.desc,id&limit=1`,
   );
   return last?.vehicle ? { ...last, vehicle: last.vehicle } : null;
-}
-
-/** A shift in the driver's own list. Times are ISO 8601. */
-export interface OwnShift {
-  readonly id: string;
-  readonly license_plate: string | null;
-  readonly started_at: string;
-  /** Null while it is open. */
-  readonly ended_at: string | null;
 }
 
 const ownShiftDays = 30;

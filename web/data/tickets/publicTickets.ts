@@ -5,6 +5,7 @@ import { requestAsNobody } from '../asNobody.ts';
 import { getEnvironment } from '../environment.ts';
 import { toDataError } from '../errors.ts';
 import { fetchWithin } from '../fetchWithin.ts';
+import type { FunctionRow, Known } from '../rows.ts';
 
 /** A case as a passenger writes it; the names are those of `open_case`. */
 export interface NewCase {
@@ -20,11 +21,8 @@ export interface NewCase {
   readonly code: string | null;
 }
 
-export interface OpenedCase {
-  readonly number: string;
-  /** The name under which the photo may be uploaded; null without one. */
-  readonly photo: string | null;
-}
+/** `photo`: the name under which the photo may be uploaded; null without one. */
+type OpenedCase = Known<FunctionRow<'open_case'>, { readonly photo: string | null }>;
 
 /**
  * Opens a case. The same secret always opens the same one.

@@ -1,5 +1,6 @@
 import { readEveryRow } from '../list/page.ts';
 import { getDatabase } from '../database.ts';
+import type { FleetDocument } from '../documents/documents.ts';
 
 interface Dispatchable {
   readonly id: string;
@@ -28,14 +29,10 @@ export interface AssignableFleet {
   readonly vehicles: readonly AssignableVehicle[];
 }
 
-/** A row of the view `document_list`, all of whose columns may be null for the types. */
-interface CriticalDocument {
-  readonly id: string;
-  readonly driver_id: string | null;
-  readonly vehicle_id: string | null;
-  readonly expires_on: string | null;
-  readonly override_until: string | null;
-}
+type CriticalDocument = Pick<
+  FleetDocument,
+  'id' | 'driver_id' | 'vehicle_id' | 'expires_on' | 'override_until'
+>;
 
 /** The first day on which a critical document expires, by the id of its driver or vehicle. */
 async function readExpiries(before: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
@@ -52,14 +49,9 @@ async function readExpiries(before: string, signal: AbortSignal): Promise<Readon
       .overrideTypes<CriticalDocument[], { merge: false }>(),
   );
   const first = new Map<string, string>();
-  for (const {
-    driver_id: driver,
-    vehicle_id: vehicle,
-    expires_on: expiry,
-    override_until: until,
-  } of documents) {
-    const owner = driver ?? vehicle;
-    if (owner === null || expiry === null) continue;
+  for (const { driver_id, vehicle_id, expires_on: expiry, override_until: until } of documents) {
+    const owner = driver_id ?? vehicle_id;
+    if (owner === null) continue;
     const day = until !== null && until > expiry ? until : expiry;
     const known = first.get(owner);
     if (known === undefined || day < known) first.set(owner, day);

@@ -3,7 +3,7 @@ import type { DriverOption } from '../drivers/driverRecords.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
-import { DataError, toDataError, unwrap } from '../errors.ts';
+import { DataError, unwrap } from '../errors.ts';
 
 /** A vehicle as an administrator sees it. */
 export type ListedVehicle = VehicleRow & {
@@ -52,9 +52,8 @@ export async function listVehiclesPage(
 /** @returns null when the vehicle is gone */
 export async function getVehicle(id: string): Promise<ListedVehicle | null> {
   const query = getDatabase().from('vehicles').select(select).is('shifts.ended_at', null).eq('id', id);
-  const { data, error, status } = await query.maybeSingle();
-  if (error) throw toDataError(error, status);
-  return data && listed(data);
+  const [found] = unwrap(await query);
+  return found ? listed(found) : null;
 }
 
 /** @param plate as stored: `BBCD12` @throws DataError `vehicle_not_found` */
@@ -98,10 +97,8 @@ export async function deleteVehicle(id: string): Promise<void> {
 
 /** Adds vehicles, all or none: it is one statement. @throws DataError `23505` when a vehicle has one of the plates; `takenPlates` reads which */
 export async function insertVehicles(vehicles: readonly VehicleFields[]): Promise<void> {
-  const { error, status } = await getDatabase()
-    .from('vehicles')
-    .insert([...vehicles]);
-  if (error) throw toDataError(error, status);
+  const query = getDatabase().from('vehicles');
+  unwrap(await query.insert([...vehicles]));
 }
 
 /** Plates in one address, which has to stay short. */
