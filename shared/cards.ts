@@ -1,6 +1,14 @@
+import type { RecordField } from './records/field.ts';
+
 /** The kinds of cards that the company prints; the register counts the folios of each. */
 export const cardKinds = ['credential', 'headrest', 'sticker', 'receipt'] as const;
 export type CardKind = (typeof cardKinds)[number];
+
+/** The plate on a card. */
+export const plateField = {
+  shape: { kind: 'text', max: 8 },
+  spelling: 'plate',
+} as const satisfies Pick<RecordField, 'shape' | 'spelling'>;
 
 /** The company's data on a card, as they were when it was printed; empty text for those that it does not give. */
 export interface CardCompany {

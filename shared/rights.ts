@@ -25,6 +25,14 @@ export const maxRightsName = 120;
 
 const text = { kind: 'text', max: maxRightsText } as const;
 
+/** The fields of a request that came by word of mouth or on paper. */
+export const requestFields = {
+  name: { shape: { kind: 'text', max: maxRightsName, required: true } },
+  body: { shape: { ...text, required: true } },
+  contact: { shape: { kind: 'text', max: 254 } },
+  received_on: { shape: { kind: 'day' } },
+} as const satisfies Readonly<Record<string, Pick<RecordField, 'shape'>>>;
+
 /** The fields of a breach of security, as the form of the register holds them. */
 export const breachFields = {
   happened: { shape: { kind: 'day' } },

@@ -5,7 +5,6 @@ import { documentFields } from './records/document.ts';
 import { driverFields, type Profile } from './records/driver.ts';
 import { isRequired, type RecordField, type Spelling } from './records/field.ts';
 import { vehicleFields } from './records/vehicle.ts';
-import { breachFields } from './rights.ts';
 
 /** Why a field is invalid; the web translates these codes (`messages.errors.field`). */
 export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long' | 'count';
@@ -94,7 +93,6 @@ export const labelSchema = {
 export const passwordChangeSchema = { ...currentPasswordSchema, ...newPasswordSchema };
 export const emailChangeSchema = { ...currentPasswordSchema, ...email };
 export const documentSchema = documentFields;
-export const breachSchema = breachFields;
 /** A vehicle as a form or a line of a file holds it. */
 export const vehicleSchema = vehicleFields;
 

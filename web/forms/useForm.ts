@@ -15,13 +15,17 @@ type Validation = Awaited<ReturnType<typeof loadValidation>>;
 /** Loads them while somebody types; an error shows when the form is sent. */
 const prepare = () => void loadValidation().catch(() => undefined);
 
+type Problems<Values> = { readonly [Name in keyof Values & string]?: string | undefined };
+
 export interface FormOptions<Values, Result> {
   readonly initial: Values;
   /** Checks the values before they are sent; without it they are sent as they are. */
   readonly schema?: (validation: Validation) => Schema;
+  /** Finds what a schema cannot say: the problem of each invalid field, as a code of `phrases` or of the schemas. */
+  readonly check?: (values: Values) => Problems<Values>;
   /** Sends the checked values. */
   readonly submit: (values: Values) => Promise<Result>;
-  /** For errors that mean something special in this form, by code. */
+  /** For errors and problems that mean something special in this form, by code. */
   readonly phrases?: ErrorPhrases;
   /** The field that an error of the backend is about; undefined for the form as a whole. */
   readonly fieldOf?: (error: DataError) => string | undefined;
@@ -36,8 +40,24 @@ export interface FieldBinding {
   readonly onFocus: () => void;
 }
 
-/** The names of the fields that hold text. */
-type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
+/** The props of a field that gives its value: a choice, a picker, a text of several lines. */
+export interface ControlBinding<Value> {
+  readonly value: Value;
+  readonly error: string | undefined;
+  readonly onChange: (value: Value) => void;
+}
+
+/** The props of a box to tick. */
+export interface CheckboxBinding {
+  readonly checked: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** The names of the fields that hold such a value. */
+type NameOf<Values, Value> = {
+  [Name in keyof Values]: Values[Name] extends Value ? Name : never;
+}[keyof Values] &
   string;
 
 /** As much of a form as its text fields need. */
@@ -49,7 +69,9 @@ export interface FormFields<Name extends string> {
 /** `error` and `errorText` concern the form as a whole; not `done` when a field was invalid. */
 export interface Form<Values, Result> extends Omit<Action<never, Result>, 'run'> {
   readonly values: Values;
-  readonly field: (name: TextName<Values>) => FieldBinding;
+  readonly field: (name: NameOf<Values, string>) => FieldBinding;
+  readonly control: <Name extends keyof Values & string>(name: Name) => ControlBinding<Values[Name]>;
+  readonly checkbox: (name: NameOf<Values, boolean>) => CheckboxBinding;
   /** The error of a field, in the person's language. */
   readonly fieldError: (name: keyof Values & string) => string | undefined;
   readonly setValue: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
@@ -59,7 +81,8 @@ export interface Form<Values, Result> extends Omit<Action<never, Result>, 'run'>
   readonly clearFieldErrors: () => void;
 }
 
-type Faults = Partial<Record<string, FieldProblem | DataError>>;
+/** The problem of a field by its code, or the error of the backend about it. */
+type Faults = Partial<Record<string, string | DataError>>;
 
 /** The errors of the fields, from the validation or from the backend. */
 function useFaults(phrases: ErrorPhrases | undefined) {
@@ -69,9 +92,23 @@ function useFaults(phrases: ErrorPhrases | undefined) {
   const textOf = (name: string): string | undefined => {
     const fault = faults[name];
     if (fault === undefined) return undefined;
-    return typeof fault === 'string' ? errors.field[fault] : describe(fault);
+    if (typeof fault !== 'string') return describe(fault);
+    return phrases?.[fault] ?? errors.field[fault as FieldProblem];
   };
   return { setFaults, textOf };
+}
+
+/** The problems of the values, and the values as the schema read them. */
+async function checkValues<Values extends object>(
+  { schema, check }: Pick<FormOptions<Values, unknown>, 'schema' | 'check'>,
+  values: Values,
+): Promise<{ readonly problems: Problems<Values>; readonly checked: Values }> {
+  const problems = check?.(values) ?? {};
+  if (!schema) return { problems, checked: values };
+  const validation = await loadValidation();
+  const outcome = validation.check(schema(validation), values);
+  if (outcome.ok) return { problems, checked: { ...values, ...outcome.values } };
+  return { problems: { ...problems, ...outcome.problems }, checked: values };
 }
 
 /**
@@ -81,22 +118,17 @@ function useFaults(phrases: ErrorPhrases | undefined) {
 export function useForm<Values extends object, Result>(
   options: FormOptions<Values, Result>,
 ): Form<Values, Result> {
-  const { initial, schema, submit, phrases, fieldOf = fieldOfError } = options;
+  const { initial, submit, phrases, fieldOf = fieldOfError } = options;
   type Name = keyof Values & string;
   const [values, setValues] = useState(initial);
   const { setFaults, textOf } = useFaults(phrases);
 
   const { run, ...action } = useAction(async (form: HTMLFormElement): Promise<Result | null> => {
-    let checked = values;
-    if (schema) {
-      const validation = await loadValidation();
-      const outcome = validation.check(schema(validation), values);
-      if (!outcome.ok) {
-        flushSync(() => setFaults(outcome.problems));
-        focusInvalid(form, false);
-        return null;
-      }
-      checked = { ...values, ...outcome.values };
+    const { problems, checked } = await checkValues(options, values);
+    if (Object.values(problems).some(Boolean)) {
+      flushSync(() => setFaults(problems));
+      focusInvalid(form, false);
+      return null;
     }
     setFaults({});
     try {
@@ -119,21 +151,42 @@ export function useForm<Values extends object, Result>(
 
   return {
     ...action,
+    ...bindingsOf(values, textOf, setValue),
     values,
     setValue,
     setValues,
-    fieldError: textOf,
-    field: (name) => ({
-      name,
-      value: values[name] as string,
-      error: textOf(name),
-      onChange: (event) => setValue(name, event.target.value as Values[typeof name]),
-      onFocus: prepare,
-    }),
     onSubmit: (event) => {
       event.preventDefault();
       run(event.currentTarget);
     },
     clearFieldErrors: () => setFaults({}),
+  };
+}
+
+/** The props of the inputs of each kind. */
+function bindingsOf<Values extends object>(
+  values: Values,
+  fieldError: Form<Values, unknown>['fieldError'],
+  setValue: Form<Values, unknown>['setValue'],
+): Pick<Form<Values, unknown>, 'field' | 'control' | 'checkbox' | 'fieldError'> {
+  return {
+    fieldError,
+    field: (name) => ({
+      name,
+      value: values[name] as string,
+      error: fieldError(name),
+      onChange: (event) => setValue(name, event.target.value as Values[typeof name]),
+      onFocus: prepare,
+    }),
+    control: (name) => ({
+      value: values[name],
+      error: fieldError(name),
+      onChange: (value) => setValue(name, value),
+    }),
+    checkbox: (name) => ({
+      checked: values[name] as boolean,
+      error: fieldError(name),
+      onChange: (checked) => setValue(name, checked as Values[typeof name]),
+    }),
   };
 }

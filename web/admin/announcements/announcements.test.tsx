@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { Announcement, AnnouncementReader } from '../../data/announcements/announcementRecords.ts';
 import { announcements as spanish } from '../../i18n/es/fleet/announcements.ts';
+import { errors } from '../../i18n/es/errors.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
@@ -82,14 +83,19 @@ test('an announcement for vehicles is written once, with the language and the la
   await open();
   await startWriting();
   const send = page.getByRole('button', { name: spanish.send });
-  await expect.element(send).toBeDisabled();
-  await page.getByRole('textbox', { name: spanish.text }).fill('Reunión el viernes a las 9.');
+  await send.click();
+  const text = page.getByRole('textbox', { name: spanish.text });
+  await expect.element(text).toHaveFocus();
+  await expect.element(text).toHaveAccessibleDescription(new RegExp(errors.field.required));
+  await text.fill('Reunión el viernes a las 9.');
   await page.getByRole('radio', { name: spanish.audiences.vehicles }).click();
-  await expect.element(send).toBeDisabled();
-  await page.getByRole('textbox', { name: spanish.plates }).fill('bb·bb·12, ZZZZ99');
+  await send.click();
+  const plates = page.getByRole('textbox', { name: spanish.plates });
+  await expect.element(plates).toHaveAccessibleDescription(new RegExp(errors.field.required));
+  await plates.fill('bb·bb·12, ZZZZ99');
   await send.click();
   await expect.element(page.getByText(spanish.noVehicle)).toBeVisible();
-  await page.getByRole('textbox', { name: spanish.plates }).fill('bb·bb·12, BBCD12');
+  await plates.fill('bb·bb·12, BBCD12');
   await send.click();
   await expect
     .poll(() => calls)

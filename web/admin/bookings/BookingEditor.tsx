@@ -1,5 +1,3 @@
-import { useState, type ChangeEvent } from 'react';
-import { flushSync } from 'react-dom';
 import {
   bookingDirections,
   bookingLimits,
@@ -13,9 +11,10 @@ import type { Route } from '../../../shared/content/content.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { languages } from '../../../shared/languages.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
+import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
-import { focusInvalid } from '../../forms/focusField.ts';
+import { useForm, type Form } from '../../forms/useForm.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';
@@ -101,134 +100,100 @@ function savedRow({ row, unread }: FormSubject, booking: Booking): ListedBooking
 /** Types a booking in, or corrects one. */
 export function BookingEditor({ subject, routes, acts, onDone, onClose }: BookingEditorProps) {
   const t = useNamespace('bookings');
-  const [texts, setTexts] = useState(() => textsOf(subject.initial));
-  const [problems, setProblems] = useState<BookingProblems>({});
-  const set: Setter = (name, value) => {
-    setTexts((current) => ({ ...current, [name]: value }));
-    setProblems((current) => ({ ...current, [name]: undefined }));
-  };
-  const submit = (form: HTMLFormElement) => {
-    const booking = bookingOf(texts, subject.initial);
-    const found = problemsOf(booking);
-    if (Object.keys(found).length > 0) {
-      flushSync(() => setProblems(found));
-      focusInvalid(form, false);
-      return;
-    }
-    const row = savedRow(subject, booking);
-    acts.change(({ bookings, unread, removed }) => ({
-      removed,
-      bookings: [...bookings.filter(({ id }) => id !== row.id), row],
-      unread: unread.filter(({ id }) => id !== subject.unread?.id),
-    }));
-    onClose();
-    onDone(t.saved(booking.name));
-  };
+  const form = useForm<Texts, void>({
+    initial: textsOf(subject.initial),
+    check: (texts) => problemsOf(bookingOf(texts, subject.initial)),
+    phrases: t.problems,
+    submit: (texts) => {
+      const booking = bookingOf(texts, subject.initial);
+      const row = savedRow(subject, booking);
+      acts.change(({ bookings, unread, removed }) => ({
+        removed,
+        bookings: [...bookings.filter(({ id }) => id !== row.id), row],
+        unread: unread.filter(({ id }) => id !== subject.unread?.id),
+      }));
+      onClose();
+      onDone(t.saved(booking.name));
+      return Promise.resolve();
+    },
+  });
   return (
-    <FormDialog
-      title={subject.row ? t.editTitle : t.addTitle}
-      onClose={onClose}
-      onSubmit={({ currentTarget }) => submit(currentTarget)}
-    >
+    <FormDialog title={subject.row ? t.editTitle : t.addTitle} form={form} onClose={onClose}>
       {subject.unread && (
         <p className="rounded-card border border-line px-4 py-2.5 text-small [overflow-wrap:anywhere] whitespace-pre-line">
           {subject.unread.text}
         </p>
       )}
-      <TripFields texts={texts} problems={problems} set={set} routes={routes} />
-      <PassengerFields texts={texts} problems={problems} set={set} />
+      <TripFields form={form} routes={routes} />
+      <PassengerFields form={form} />
     </FormDialog>
   );
 }
 
-type Setter = <Name extends keyof Texts>(name: Name, value: Texts[Name]) => void;
-
 interface FieldsProps {
-  readonly texts: Texts;
-  readonly problems: BookingProblems;
-  readonly set: Setter;
+  readonly form: Form<Texts, void>;
 }
 
-/** The props of a text field, with the word for its problem. */
-function useBinding({ texts, problems, set }: FieldsProps) {
-  const { problems: words } = useNamespace('bookings');
-  return (name: 'date' | 'time' | 'address' | 'flight' | 'people' | 'bags' | 'childAges' | 'name') => {
-    const problem = problems[name];
-    return {
-      name,
-      value: texts[name],
-      error: problem && words[problem],
-      autoComplete: 'off',
-      onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.value),
-    };
-  };
-}
-
-function TripFields({ routes, ...props }: FieldsProps & Pick<BookingEditorProps, 'routes'>) {
+function TripFields({ form, routes }: FieldsProps & Pick<BookingEditorProps, 'routes'>) {
   const t = useNamespace('bookings');
-  const bind = useBinding(props);
-  const { texts, set } = props;
-  const directions = bookingDirections.map((value) => ({ value, label: t.directions[value] }));
+  const places = routes.map(({ id, name }) => ({ value: id, label: name.es }));
   return (
     <>
       <SelectField
         size="large"
         label={t.direction}
-        value={texts.direction}
-        options={directions}
-        onChange={(direction) => set('direction', direction)}
+        options={optionsOf(bookingDirections, t.directions)}
+        {...form.control('direction')}
       />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label={t.date} type="date" {...bind('date')} />
-        <TextField label={t.time} type="time" {...bind('time')} />
+        <TextField label={t.date} type="date" {...form.field('date')} />
+        <TextField label={t.time} type="time" {...form.field('time')} />
       </div>
       <SelectField
         size="large"
         label={t.route}
-        value={texts.route}
-        options={[
-          { value: '', label: t.otherPlace },
-          ...routes.map(({ id, name }) => ({ value: id, label: name.es })),
-        ]}
-        onChange={(route) => set('route', route)}
+        options={[{ value: '', label: t.otherPlace }, ...places]}
+        {...form.control('route')}
       />
-      <TextField label={t.place} maxLength={bookingLimits.addressCharacters} {...bind('address')} />
-      <TextField label={t.flight} maxLength={12} {...bind('flight')} />
+      <TextField
+        label={t.place}
+        autoComplete="off"
+        maxLength={bookingLimits.addressCharacters}
+        {...form.field('address')}
+      />
+      <TextField label={t.flight} autoComplete="off" maxLength={12} {...form.field('flight')} />
     </>
   );
 }
 
-function PassengerFields(props: FieldsProps) {
+function PassengerFields({ form }: FieldsProps) {
   const t = useNamespace('bookings');
-  const bind = useBinding(props);
-  const { texts, set } = props;
   return (
     <>
-      <TextField label={t.name} maxLength={bookingLimits.nameCharacters} {...bind('name')} />
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label={t.people} inputMode="numeric" {...bind('people')} />
-        <TextField label={t.bags} inputMode="numeric" {...bind('bags')} />
-      </div>
-      <TextField label={t.childSeats} hint={t.ages} {...bind('childAges')} />
-      <Checkbox
-        label={t.wheelchair}
-        checked={texts.wheelchair}
-        onChange={(wheelchair) => set('wheelchair', wheelchair)}
+      <TextField
+        label={t.name}
+        autoComplete="off"
+        maxLength={bookingLimits.nameCharacters}
+        {...form.field('name')}
       />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={t.people} inputMode="numeric" autoComplete="off" {...form.field('people')} />
+        <TextField label={t.bags} inputMode="numeric" autoComplete="off" {...form.field('bags')} />
+      </div>
+      <TextField label={t.childSeats} hint={t.ages} autoComplete="off" {...form.field('childAges')} />
+      <Checkbox label={t.wheelchair} {...form.checkbox('wheelchair')} />
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           size="large"
           label={t.language}
-          value={texts.language}
-          options={languages.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={(language) => set('language', language)}
+          options={optionsOf(languages, languageNames)}
+          {...form.control('language')}
         />
         <SelectField
           size="large"
           label={t.paying}
-          value={texts.payment}
-          options={payments.map((value) => ({ value, label: t.payments[value] }))}
-          onChange={(payment) => set('payment', payment)}
+          options={optionsOf(payments, t.payments)}
+          {...form.control('payment')}
         />
       </div>
     </>

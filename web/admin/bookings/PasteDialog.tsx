@@ -53,7 +53,13 @@ export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
     onDone(removed > 0 ? `${outcome} ${t.leftOut(count(removed))}` : outcome);
   };
   return (
-    <FormDialog title={t.pasteTitle} action={t.read} focusesField onClose={onClose} onSubmit={submit}>
+    <FormDialog
+      title={t.pasteTitle}
+      action={t.read}
+      focusesField
+      form={{ onSubmit: submit }}
+      onClose={onClose}
+    >
       <TextArea
         label={t.pasteLabel}
         hint={t.pasteHint}

@@ -3,7 +3,8 @@ import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { createSetupLink, type SetupLink } from '../../data/devices/deviceRecords.ts';
 import { setupUrl } from '../../data/publicAddress.ts';
 import { useAction } from '../../forms/useAction.ts';
-import { TextField } from '../../forms/TextField.tsx';
+import { RecordInput } from '../../forms/RecordInput.tsx';
+import { useForm } from '../../forms/useForm.ts';
 import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import QrCode from '../../ui/QrPath.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 
-const longestName = 60;
+const deviceName = { shape: { kind: 'text', max: 60, required: true } } as const;
 
 /** Makes a link that sets a device up, and shows it as a QR code for the device's camera. */
 export function SetupDialog({ onClose }: { readonly onClose: () => void }) {
@@ -28,44 +29,26 @@ export function SetupDialog({ onClose }: { readonly onClose: () => void }) {
 
 function SetupForm({ onCreated }: { readonly onCreated: (link: SetupLink) => void }) {
   const { setUp: t, name: nameLabel, nameHint, details } = useNamespace('devices');
-  const { errors } = useMessages();
-  const [driver, setDriver] = useState<DriverOption | null>(null);
-  const [name, setName] = useState('');
-  const [checked, setChecked] = useState(false);
-  const { busy, errorText, run } = useAction(
-    async (chosen: DriverOption) => onCreated(await createSetupLink(chosen.id, name.trim())),
-    { driver_without_account: t.noAccount, over_request_rate_limit: t.tooMany },
-  );
+  const form = useForm<{ readonly driver: DriverOption | null; readonly name: string }, void>({
+    initial: { driver: null, name: '' },
+    schema: ({ recordSchema }) => recordSchema({ name: deviceName }),
+    check: ({ driver }) => (driver ? {} : { driver: 'driver' }),
+    phrases: {
+      driver: t.driverMissing,
+      driver_without_account: t.noAccount,
+      over_request_rate_limit: t.tooMany,
+    },
+    submit: async ({ driver, name }) => onCreated(await createSetupLink(driver!.id, name)),
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setChecked(true);
-        if (driver && name.trim() !== '') run(driver);
-      }}
-      className="flex flex-col gap-5"
-    >
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <p className="text-ink-soft">{t.text}</p>
-      <DriverPicker
-        label={details.driver}
-        value={driver}
-        onChange={setDriver}
-        error={checked && !driver ? t.driverMissing : undefined}
-      />
-      <TextField
-        label={nameLabel}
-        hint={nameHint}
-        value={name}
-        maxLength={longestName}
-        autoComplete="off"
-        error={checked && name.trim() === '' ? errors.field.required : undefined}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button type="submit" busy={busy}>
+      <DriverPicker label={details.driver} {...form.control('driver')} />
+      <RecordInput of={deviceName} binding={form.field('name')} label={nameLabel} hint={nameHint} />
+      <Button type="submit" busy={form.busy}>
         {t.create}
       </Button>
-      {errorText && <Notice tone="error">{errorText}</Notice>}
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
     </form>
   );
 }

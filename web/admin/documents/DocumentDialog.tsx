@@ -1,21 +1,20 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { documentFields } from '../../../shared/records/document.ts';
 import { namesOf } from '../../../shared/records/field.ts';
+import { vehicleFields } from '../../../shared/records/vehicle.ts';
 import { nextGap, type DocumentPlace, type Gap } from '../../data/documents/documentGrid.ts';
 import type { FleetDocument } from '../../data/documents/documents.ts';
 import { DocumentFileField, OpenFileButton } from '../../documents/DocumentFile.tsx';
 import { Checkbox } from '../../forms/Checkbox.tsx';
-import { ReadField } from '../../forms/ReadField.tsx';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
-import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { overrideDocument } from '../../data/documents/documentRecords.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import { useChange } from '../parts/useChange.ts';
+import { useChange, useChangeForm } from '../parts/useChange.ts';
 import { useKinds, useOwnerOptions } from './DocumentFilters.tsx';
 import { useDocumentForm, type DraftStart } from './useDocumentForm.ts';
 import { documentName, gapName } from './names.ts';
@@ -68,11 +67,9 @@ export function DocumentDialog(props: DocumentDialogProps) {
   return (
     <FormDialog
       title={document ? t.form.editTitle : t.add}
-      busy={form.busy}
+      form={{ ...form, onSubmit: submit }}
       next={{ name: nextName, label: t.form.next }}
       focusesField={gap !== null}
-      onSubmit={submit}
-      errorText={form.errorText}
       onClose={onClose}
       after={isOverridable && <OverrideForm document={document} onDone={onDone} />}
     >
@@ -96,7 +93,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
   );
 }
 
-function OwnerFields({ draft: { form, driver, setDriver, kinds, choose } }: { readonly draft: Draft }) {
+function OwnerFields({ draft: { form, kinds, choose } }: { readonly draft: Draft }) {
   const t = useNamespace('documents');
   const { owner, kindId } = form.values;
   return (
@@ -118,21 +115,9 @@ function OwnerFields({ draft: { form, driver, setDriver, kinds, choose } }: { re
         />
       </div>
       {owner === 'driver' ? (
-        <DriverPicker
-          label={t.form.driver}
-          value={driver}
-          onChange={setDriver}
-          error={form.fieldError('driver')}
-        />
+        <DriverPicker label={t.form.driver} {...form.control('driver')} />
       ) : (
-        <ReadField
-          {...form.field('plate')}
-          kind="plate"
-          label={t.form.plate}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
+        <RecordInput of={vehicleFields.license_plate} binding={form.field('plate')} label={t.form.plate} />
       )}
     </>
   );
@@ -153,14 +138,15 @@ function Fields({ draft: { form } }: { readonly draft: Draft }) {
           />
         ))}
       </div>
-      <Checkbox
-        label={t.critical}
-        checked={form.values.critical}
-        onChange={(critical) => form.setValue('critical', critical)}
-      />
+      <Checkbox label={t.critical} {...form.checkbox('critical')} />
     </>
   );
 }
+
+const overrideFields = {
+  until: { shape: { kind: 'day' } },
+  reason: { shape: { kind: 'text', max: 200, required: true } },
+} as const;
 
 interface OverrideFormProps {
   readonly document: FleetDocument;
@@ -170,48 +156,37 @@ interface OverrideFormProps {
 /** Lets the owner of an expired document serve until a day, for a reason that is logged. */
 function OverrideForm({ document, onDone }: OverrideFormProps) {
   const { override: t } = useNamespace('documents');
-  const [until, setUntil] = useState(document.override_until ?? '');
-  const [reason, setReason] = useState(document.override_reason ?? '');
   const name = documentName(document);
-  const { run, busy, errorText } = useChange(
-    overrideDocument,
-    (_, __, day) => onDone(day ? t.allowed(name) : t.ended(name)),
-    { validation_failed: t.invalid },
+  const form = useChangeForm({
+    initial: { until: document.override_until ?? '', reason: document.override_reason ?? '' },
+    schema: ({ recordSchema }) => recordSchema(overrideFields),
+    phrases: { validation_failed: t.invalid },
+    save: ({ until, reason }) => overrideDocument(document, until, reason),
+    onSaved: () => onDone(t.allowed(name)),
+  });
+  const ending = useChange(
+    () => overrideDocument(document, '', ''),
+    () => onDone(t.ended(name)),
+  );
+  const errorText = form.errorText ?? ending.errorText;
+  const input = (field: keyof typeof overrideFields) => (
+    <RecordInput of={overrideFields[field]} binding={form.field(field)} label={t[field]} />
   );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The server refuses an override without a day as one that is too early.
-        run(document, until || '0001-01-01', reason);
-      }}
-      className="mt-6 flex flex-col gap-4 border-t border-line pt-5"
-    >
+    <form noValidate onSubmit={form.onSubmit} className="mt-6 flex flex-col gap-4 border-t border-line pt-5">
       <h3 className="headline text-lead">{t.title}</h3>
       <p className="text-small text-ink-soft">{t.text}</p>
       <div className="grid gap-4 sm:grid-cols-[1fr_2fr]">
-        <TextField
-          label={t.until}
-          type="date"
-          value={until}
-          onChange={(event) => setUntil(event.target.value)}
-        />
-        <TextField
-          label={t.reason}
-          autoComplete="off"
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        {input('until')}
+        {input('reason')}
       </div>
       {errorText && <Notice tone="error">{errorText}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <Button size="compact" variant="secondary" type="submit" busy={busy}>
+        <Button size="compact" variant="secondary" type="submit" busy={form.busy}>
           {t.allow}
         </Button>
         {document.override_until !== null && (
-          <Button size="compact" variant="secondary" busy={busy} onClick={() => run(document, '', '')}>
+          <Button size="compact" variant="secondary" busy={ending.busy} onClick={() => ending.run()}>
             {t.end}
           </Button>
         )}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { kindFields, type DocumentOwner } from '../../../shared/records/document.ts';
 import {
   addKind,
@@ -10,15 +9,15 @@ import {
   setDocumentsStopService,
 } from '../../data/documents/documentRecords.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
+import { RecordInput } from '../../forms/RecordInput.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
-import { TextField } from '../../forms/TextField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { adminKey, useChange } from '../parts/useChange.ts';
+import { adminKey, useChange, useChangeForm } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
 import { useKinds, useOwnerOptions } from './DocumentFilters.tsx';
 
@@ -106,36 +105,22 @@ function Kinds() {
 
 function NewKind() {
   const { owner: ownerLabel, rulesView: t } = useNamespace('documents');
-  const [name, setName] = useState('');
-  const [owner, setOwner] = useState<DocumentOwner>('driver');
-  const { run, busy, errorText } = useChange(addKind, () => setName(''), { kind_exists: t.exists });
+  const form = useChangeForm<{ readonly name: string; readonly owner: DocumentOwner }, void>({
+    initial: { name: '', owner: 'driver' },
+    schema: ({ recordSchema }) => recordSchema(kindFields),
+    phrases: { kind_exists: t.exists },
+    fieldOf: ({ code }) => (code === 'kind_exists' ? 'name' : undefined),
+    save: (kind) => addKind({ ...kind, critical: false }),
+    onSaved: () => form.setValue('name', ''),
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim()) run({ owner, name: name.trim(), critical: false });
-      }}
-      className="mt-4 flex flex-col gap-3"
-    >
+    <form noValidate onSubmit={form.onSubmit} className="mt-4 flex flex-col gap-3">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t.newKind}
-          autoComplete="off"
-          maxLength={kindFields.name.shape.max}
-          error={errorText}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <SelectField
-          size="large"
-          label={ownerLabel}
-          value={owner}
-          options={useOwnerOptions()}
-          onChange={setOwner}
-        />
+        <RecordInput of={kindFields.name} binding={form.field('name')} label={t.newKind} />
+        <SelectField size="large" label={ownerLabel} options={useOwnerOptions()} {...form.control('owner')} />
       </div>
-      <Button size="compact" variant="secondary" type="submit" busy={busy} className="self-start">
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
+      <Button size="compact" variant="secondary" type="submit" busy={form.busy} className="self-start">
         {t.addKind}
       </Button>
     </form>

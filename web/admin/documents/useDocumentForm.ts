@@ -20,8 +20,7 @@ interface Values extends DocumentFields {
   readonly owner: DocumentOwner;
   readonly kindId: string;
   readonly plate: string;
-  /** Shows the errors of the picker; the choice itself stands beside the form. */
-  readonly driver: string;
+  readonly driver: DriverOption | null;
 }
 
 /** The start of a draft: a document, or the gap that a new one fills; both null for any new one. */
@@ -35,7 +34,7 @@ function valuesOf(document: FleetDocument | null, gap: Gap | null, isCritical: b
     owner: document?.owner ?? gap?.subject.owner ?? 'driver',
     kindId: document?.kind_id ?? gap?.kindId ?? '',
     plate: gap?.subject.owner === 'vehicle' ? gap.subject.name : '',
-    driver: '',
+    driver: gap?.subject.owner === 'driver' ? gap.subject : null,
     ...(document ? textsOfRow(documentFields, document) : emptyTexts(documentFields)),
     critical: document?.critical ?? isCritical,
   };
@@ -49,9 +48,6 @@ export function useDocumentForm(
   const t = useNamespace('documents');
   const kinds = useKinds();
   const [file, setFile] = useState<File | null>(null);
-  const [driver, setDriver] = useState<DriverOption | null>(
-    gap?.subject.owner === 'driver' ? gap.subject : null,
-  );
   const isCritical = kinds.find(({ id }) => id === gap?.kindId)?.critical ?? true;
 
   const kindsOf = (owner: DocumentOwner) => kinds.filter((each) => each.owner === owner);
@@ -59,7 +55,7 @@ export function useDocumentForm(
     record: document,
     valuesOf: (record) => valuesOf(record, gap, isCritical),
     load: ({ id }) => getDocument(id),
-    save: async ({ owner, plate, ...fields }, base): Promise<DocumentPlace> => {
+    save: async ({ owner, plate, driver, ...fields }, base): Promise<DocumentPlace> => {
       if (base) {
         await updateDocument(base, fields, file);
         return { owner: base.owner, ownerId: base.driver_id ?? base.vehicle_id ?? '', kindId: base.kind_id };
@@ -84,5 +80,5 @@ export function useDocumentForm(
     const kind = kinds.find(({ id }) => id === kindId);
     form.setValues((values) => ({ ...values, owner, kindId, critical: kind?.critical ?? values.critical }));
   };
-  return { form, file, setFile, driver, setDriver, kinds: kindsOf(form.values.owner), choose };
+  return { form, file, setFile, kinds: kindsOf(form.values.owner), choose };
 }

@@ -1,15 +1,17 @@
-import { useState } from 'react';
-import { normalizePlate, plateInPairs } from '../../../shared/chile/plate.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { vehicleFields } from '../../../shared/records/vehicle.ts';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
 import { assignDrivers, vehicleIdOf } from '../../data/vehicles/vehicles.ts';
-import { TextField } from '../../forms/TextField.tsx';
+import { RecordInput } from '../../forms/RecordInput.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useChange } from '../parts/useChange.ts';
+import { useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { Selection } from '../parts/list/useSelection.ts';
+
+const plate = vehicleFields.license_plate;
 
 export interface AssignDialogProps extends Pick<SectionProps, 'onDone'> {
   readonly selection: Selection<ListedDriver>;
@@ -20,38 +22,22 @@ export interface AssignDialogProps extends Pick<SectionProps, 'onDone'> {
 export function AssignDialog({ selection, onDone, onClose }: AssignDialogProps) {
   const { manyDrivers: t } = useNamespace('admin');
   const format = useFormat();
-  const [plate, setPlate] = useState('');
   const drivers = selection.chosen.filter((driver) => driverStateOf(driver) !== 'left');
-  const { busy, errorText, run } = useChange(
-    async (wanted: string) => assignDrivers(await vehicleIdOf(wanted), drivers),
-    (_, wanted) => {
+  const form = useChangeForm({
+    initial: { plate: '' },
+    schema: ({ recordSchema }) => recordSchema({ plate }),
+    phrases: { vehicle_not_found: t.noVehicle },
+    save: async (wanted) => assignDrivers(await vehicleIdOf(wanted.plate), drivers),
+    onSaved: (_, wanted) => {
       selection.set([]);
       onClose();
-      onDone(t.assigned(drivers.length, format.count(drivers.length), plateInPairs(wanted)));
+      onDone(t.assigned(drivers.length, format.count(drivers.length), plateInPairs(wanted.plate)));
     },
-    { vehicle_not_found: t.noVehicle },
-  );
+  });
   return (
-    <FormDialog
-      title={t.assignTitle}
-      action={t.assign}
-      busy={busy}
-      disabled={plate.trim() === ''}
-      onSubmit={() => run(normalizePlate(plate))}
-      onClose={onClose}
-    >
+    <FormDialog title={t.assignTitle} action={t.assign} form={form} onClose={onClose}>
       <p className="mb-4 text-small text-ink-soft">{drivers.map(({ name }) => name).join(', ')}</p>
-      <TextField
-        label={t.plate}
-        hint={t.assignHint}
-        error={errorText}
-        value={plate}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
-        onChange={(event) => setPlate(event.target.value)}
-      />
+      <RecordInput of={plate} binding={form.field('plate')} label={t.plate} hint={t.assignHint} />
     </FormDialog>
   );
 }

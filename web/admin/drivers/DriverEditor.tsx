@@ -10,7 +10,6 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { RowEditor } from '../parts/RowEditor.tsx';
 import { useRecordForm } from '../parts/useRecordForm.ts';
 import { listedFieldNames } from './columns.tsx';
@@ -74,11 +73,6 @@ export function DriverEditor({ driver, onSaved, onCancel }: DriverEditorProps) {
           texts={t.driverPhoto}
         />
       </div>
-      {form.errorText && (
-        <Notice tone="error" className="mt-4">
-          {form.errorText}
-        </Notice>
-      )}
     </RowEditor>
   );
 }

@@ -14,13 +14,13 @@ import { useLoad } from '../../data/useLoad.ts';
 import { fieldOfError } from '../../forms/fieldOfError.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { TextField } from '../../forms/TextField.tsx';
-import { useForm, type FieldBinding } from '../../forms/useForm.ts';
+import type { FieldBinding } from '../../forms/useForm.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
-import { useReloading } from '../parts/useChange.ts';
+import { useChangeForm } from '../parts/useChange.ts';
 
 export interface NewDriverDialogProps {
   readonly onInvited: (invitation: MadeInvitation) => void;
@@ -56,35 +56,25 @@ export default function NewDriverDialog(props: NewDriverDialogProps) {
 function NewDriverForm({ code, plates, onInvited, onClose }: NewDriverDialogProps & Suggestions) {
   const t = useNamespace('newDrivers');
   const { driver: labels } = useMessages();
-  const reloading = useReloading();
   const hasVehicles = plates.length > 0;
   const hints: Partial<Record<DriverFieldName, string>> = {
     phone: labels.hint.phone,
     driverCode: t.codeHint,
     licensePlate: t.plateHint,
   };
-  const form = useForm({
+  const form = useChangeForm({
     initial: { ...emptyProfile, driverCode: code },
     schema: (schemas) => (hasVehicles ? schemas.fleetProfileSchema : schemas.profileSchema),
     phrases: { vehicle_not_found: t.noVehicle },
     fieldOf: (error) =>
       toDataError(error).code === 'vehicle_not_found' ? 'licensePlate' : fieldOfError(error),
-    submit: async (profile) => {
-      const [made] = await reloading(() => inviteDrivers([columnsOf(profile)]));
+    save: (profile) => inviteDrivers([columnsOf(profile)]),
+    onSaved: ([made]) => {
       if (made) onInvited(made);
     },
   });
   return (
-    <FormDialog
-      title={t.add}
-      action={t.create}
-      width="narrow"
-      busy={form.busy}
-      onSubmit={form.onSubmit}
-      errorText={form.errorText}
-      onClose={onClose}
-      focusesField
-    >
+    <FormDialog title={t.add} action={t.create} width="narrow" form={form} onClose={onClose} focusesField>
       <p className="text-ink-soft">{t.intro}</p>
       {newDriverFieldNames.map((name) =>
         name === 'licensePlate' && hasVehicles ? (

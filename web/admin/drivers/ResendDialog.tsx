@@ -30,9 +30,11 @@ export default function ResendDialog({ driver, onInvited, onDone, onClose }: Res
       title={t.resendTo(driver.name)}
       action={t.renew}
       width="narrow"
-      busy={renewing.busy}
-      errorText={renewing.errorText ?? withdrawing.errorText}
-      onSubmit={() => renewing.run()}
+      form={{
+        busy: renewing.busy,
+        errorText: renewing.errorText ?? withdrawing.errorText,
+        onSubmit: () => renewing.run(),
+      }}
       onClose={onClose}
     >
       <p>

@@ -96,13 +96,13 @@ interface DriversFieldProps {
   /** Labels the button that takes a driver out. */
   readonly removeLabel: (name: string) => string;
   readonly error?: string | undefined;
-  readonly drivers: readonly DriverOption[];
+  readonly value: readonly DriverOption[];
   readonly onChange: (drivers: readonly DriverOption[]) => void;
 }
 
 /** Chooses several drivers, one after the other. */
 export function DriversField(props: DriversFieldProps) {
-  const { legend, hint, addLabel, removeLabel, error, drivers, onChange } = props;
+  const { legend, hint, addLabel, removeLabel, error, value: drivers, onChange } = props;
   const add = (driver: DriverOption | null) => {
     if (driver && !drivers.some(({ id }) => id === driver.id)) onChange([...drivers, driver]);
   };

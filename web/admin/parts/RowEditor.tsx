@@ -3,11 +3,12 @@ import { selectField } from '../../forms/focusField.ts';
 import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 
 export interface RowEditorProps {
   /** Names the form, with the row's name. */
   readonly label: string;
-  readonly form: Pick<Form<never, void>, 'busy' | 'onSubmit'>;
+  readonly form: Pick<Form<never, void>, 'busy' | 'errorText' | 'onSubmit'>;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
@@ -30,6 +31,11 @@ export function RowEditor({ label, form, onCancel, children }: RowEditorProps) {
       className="border-l-4 border-accent bg-surface p-4"
     >
       {children}
+      {form.errorText && (
+        <Notice tone="error" className="mt-4">
+          {form.errorText}
+        </Notice>
+      )}
       <div className="sticky bottom-0 z-10 -mx-4 mt-2 -mb-4 flex flex-wrap justify-end gap-3 bg-surface px-4 py-2">
         <Button size="compact" variant="secondary" aria-disabled={form.busy || undefined} onClick={onCancel}>
           {t.cancel}

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, type FormEvent, type ReactNode } from 'react';
 import { focusField } from '../../forms/focusField.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -8,7 +8,7 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { SectionProps } from './section.ts';
-import { useChange } from './useChange.ts';
+import { useChangeForm } from './useChange.ts';
 import type { Removal } from './useRemovals.ts';
 
 interface ChoiceDialogProps extends Pick<DialogProps, 'title' | 'width' | 'children'> {
@@ -50,15 +50,19 @@ function ChoiceDialog({ submit, cancel, busy = false, further, onClose, ...dialo
   );
 }
 
-export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit' | 'further'> {
+export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit' | 'further' | 'busy'> {
+  /** As `useForm` gives it. */
+  readonly form: {
+    readonly busy?: boolean;
+    /** Stands below the fields. */
+    readonly errorText?: string | undefined;
+    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  };
   /** The label of the button that submits; «Guardar» unless given. */
   readonly action?: string | undefined;
   readonly disabled?: boolean;
   /** A second button that submits; `name` tells them apart. */
   readonly next?: { readonly name: string; readonly label: string };
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Stands below the fields. */
-  readonly errorText?: string | undefined;
   /** Begins in the first field, instead of at the dialog's first control. */
   readonly focusesField?: boolean;
   readonly formClass?: string;
@@ -68,23 +72,14 @@ export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit' | 'fur
 
 /** A form in a dialog. It closes unless the form is being sent. */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    action,
-    disabled = false,
-    next,
-    onSubmit,
-    errorText,
-    focusesField,
-    formClass,
-    after,
-    children,
-    ...dialog
-  } = props;
+  const { form, action, disabled = false, next, focusesField, formClass, after, children, ...dialog } = props;
+  const { busy = false, errorText, onSubmit } = form;
   const { save } = useNamespace('admin');
   const id = useId();
   return (
     <ChoiceDialog
       {...dialog}
+      busy={busy}
       submit={{ type: 'submit', form: id, disabled, children: action ?? save }}
       further={
         next && (
@@ -94,7 +89,7 @@ export function FormDialog(props: FormDialogProps) {
             type="submit"
             form={id}
             name={next.name}
-            busy={dialog.busy ?? false}
+            busy={busy}
             disabled={disabled}
           >
             {next.label}
@@ -122,11 +117,9 @@ export function FormDialog(props: FormDialogProps) {
 
 export interface ReasonDialogProps extends Pick<
   FormDialogProps,
-  'title' | 'action' | 'children' | 'onClose'
+  'title' | 'action' | 'width' | 'children' | 'onClose'
 > {
   readonly label: string;
-  /** The error of an empty field. */
-  readonly lacking: string;
   readonly maxCharacters: number;
   readonly save: (reason: string) => Promise<unknown>;
   readonly phrases?: ErrorPhrases | undefined;
@@ -135,32 +128,19 @@ export interface ReasonDialogProps extends Pick<
 
 /** A form that acts with a written reason, and not without. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { label, lacking, maxCharacters, save, phrases, onSaved, children, ...dialog } = props;
-  const [reason, setReason] = useState('');
-  const [isLacking, setLacking] = useState(false);
-  const { busy, errorText, run } = useChange(() => save(reason), onSaved, phrases);
+  const { label, maxCharacters, save, phrases = {}, onSaved, children, ...dialog } = props;
+  const reason = { shape: { kind: 'text', max: maxCharacters, required: true } } as const;
+  const form = useChangeForm({
+    initial: { reason: '' },
+    schema: ({ recordSchema }) => recordSchema({ reason }),
+    phrases,
+    save: (written) => save(written.reason),
+    onSaved,
+  });
   return (
-    <FormDialog
-      {...dialog}
-      busy={busy}
-      errorText={errorText}
-      onSubmit={() => {
-        setLacking(reason.trim() === '');
-        if (reason.trim() !== '') run();
-      }}
-    >
+    <FormDialog {...dialog} form={form}>
       {children}
-      <TextArea
-        label={label}
-        rows={2}
-        value={reason}
-        maxLength={maxCharacters}
-        error={isLacking ? lacking : undefined}
-        onChange={(next) => {
-          setReason(next);
-          setLacking(false);
-        }}
-      />
+      <TextArea label={label} rows={2} maxLength={maxCharacters} {...form.control('reason')} />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction, type Action } from '../../forms/useAction.ts';
+import { useForm, type Form, type FormOptions } from '../../forms/useForm.ts';
 import type { ErrorPhrases } from '../../i18n/describeError.ts';
 
 /** The first part of every query key of this panel. */
@@ -41,4 +42,22 @@ export function useChange<Input extends readonly unknown[], Result>(
     async (...input: Input) => onDone(await reloading(() => change(...input)), ...input),
     phrases,
   );
+}
+
+export interface ChangeFormOptions<Values, Saved> extends Omit<FormOptions<Values, void>, 'submit'> {
+  /** Sends the checked values. */
+  readonly save: (values: Values) => Promise<Saved>;
+  readonly onSaved: (saved: Saved, values: Values) => void;
+}
+
+/** A change to drivers or accounts, as a form. */
+export function useChangeForm<Values extends object, Saved>(
+  options: ChangeFormOptions<Values, Saved>,
+): Form<Values, void> {
+  const { save, onSaved, ...form } = options;
+  const reloading = useReloading();
+  return useForm({
+    ...form,
+    submit: async (values) => onSaved(await reloading(() => save(values)), values),
+  });
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { toDataError } from '../../data/errors.ts';
-import { useForm, type Form, type FormOptions } from '../../forms/useForm.ts';
-import { useReloading } from './useChange.ts';
+import type { Form } from '../../forms/useForm.ts';
+import { useChangeForm, type ChangeFormOptions } from './useChange.ts';
 
-type Checks<Values> = Omit<FormOptions<Values, void>, 'initial' | 'submit'>;
-
-export interface RecordFormOptions<Stored, Values, Saved> extends Checks<Values> {
+export interface RecordFormOptions<Stored, Values, Saved> extends Omit<
+  ChangeFormOptions<Values, Saved>,
+  'initial' | 'save'
+> {
   /** Null for a new record. */
   readonly record: Stored;
   readonly valuesOf: (record: Stored) => Values;
@@ -13,7 +14,6 @@ export interface RecordFormOptions<Stored, Values, Saved> extends Checks<Values>
   readonly load: (record: NonNullable<Stored>) => Promise<Stored | null>;
   /** Writes the values on top of the record that the draft began with. Fails with `edit_conflict` when that is outdated. */
   readonly save: (values: Values, base: Stored) => Promise<Saved>;
-  readonly onSaved: (saved: Saved, values: Values) => void;
 }
 
 /** A value as text; the order of a list does not count. */
@@ -34,10 +34,9 @@ export function changedValues<Values extends object>(before: Values, draft: Valu
 export function useRecordForm<Stored, Values extends object, Saved>(
   options: RecordFormOptions<Stored, Values, Saved>,
 ): Form<Values, void> {
-  const { record, valuesOf, load, save, onSaved, ...rest } = options;
+  const { record, valuesOf, load, save, ...rest } = options;
   /** The record that the draft began with. */
   const [base, setBase] = useState(record);
-  const reloading = useReloading();
 
   const saveOrRebase = async (values: Values): Promise<Saved> => {
     try {
@@ -52,10 +51,6 @@ export function useRecordForm<Stored, Values extends object, Saved>(
       throw error;
     }
   };
-  const form = useForm<Values, void>({
-    ...rest,
-    initial: valuesOf(record),
-    submit: async (values) => onSaved(await reloading(() => saveOrRebase(values)), values),
-  });
+  const form = useChangeForm<Values, Saved>({ ...rest, initial: valuesOf(record), save: saveOrRebase });
   return form;
 }

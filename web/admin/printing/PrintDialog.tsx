@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
+import { plateField } from '../../../shared/cards.ts';
 import { normalizePlate, plateInPairs } from '../../../shared/chile/plate.ts';
 import { LoadError } from '../../components/LoadError.tsx';
 import {
@@ -8,10 +8,10 @@ import {
   registerCards,
   type CardFacts,
   type PrintedCard,
-  type WantedCard,
 } from '../../data/cards/printedCards.ts';
-import { focusInvalid } from '../../forms/focusField.ts';
+import { optionsOf } from '../../forms/options.ts';
 import { RadioField } from '../../forms/RadioField.tsx';
+import { RecordInput } from '../../forms/RecordInput.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -20,7 +20,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
-import { adminKey, useChange } from '../parts/useChange.ts';
+import { adminKey, useChangeForm } from '../parts/useChange.ts';
 import { useOnce } from '../../forms/useRequestKeys.ts';
 import { PrintPreview } from './PrintPreview.tsx';
 
@@ -77,103 +77,72 @@ interface CardFormProps extends Required<PrintDialogProps> {
   readonly onRegistered: (cards: readonly PrintedCard[]) => void;
 }
 
-function CardForm({ subjects, unassigned, facts, onRegistered, onClose }: CardFormProps) {
+/** The name of a field of the card at a place. */
+const nameAt = (field: 'plate' | 'licence', index: number) => `${field} ${index}`;
+
+/** The plates and licence classes of the cards. A credential needs both. */
+function useCardForm(kind: Kind, { subjects, facts, onRegistered }: CardFormProps) {
+  const { wrongPlate } = useNamespace('printing');
+  const register = useOnce(() => subjects.map(newUuid), registerCards);
+  return useChangeForm<Readonly<Record<string, string>>, readonly PrintedCard[]>({
+    initial: Object.fromEntries(
+      subjects.flatMap(({ driver, plate }, index) => [
+        [nameAt('plate', index), plate || (facts.plates.get(driver) ?? '')],
+        [nameAt('licence', index), facts.licences.get(driver) ?? ''],
+      ]),
+    ),
+    check: (values) => {
+      const empty = Object.keys(values).filter((name) => values[name]?.trim() === '');
+      return kind === 'credential' ? Object.fromEntries(empty.map((name) => [name, 'required'])) : {};
+    },
+    phrases: { '23514': wrongPlate },
+    save: (values) =>
+      register(
+        kind,
+        subjects.map(({ driver }, index) => ({
+          driver,
+          plate: normalizePlate(values[nameAt('plate', index)] ?? ''),
+          licence: values[nameAt('licence', index)] ?? '',
+        })),
+      ),
+    onSaved: onRegistered,
+  });
+}
+
+function CardForm(props: CardFormProps) {
+  const { subjects, unassigned, onClose } = props;
   const t = useNamespace('printing');
   const [kind, setKind] = useState<Kind>('credential');
-  const [wanted, setWanted] = useState<readonly WantedCard[]>(() =>
-    subjects.map(({ driver, plate }) => ({
-      driver,
-      plate: plate || (facts.plates.get(driver) ?? ''),
-      licence: facts.licences.get(driver) ?? '',
-    })),
-  );
-  const [checked, setChecked] = useState(false);
-  const register = useOnce(() => subjects.map(newUuid), registerCards);
-  const { busy, errorText, run } = useChange(register, onRegistered, { '23514': t.wrongPlate });
-  const isCredential = kind === 'credential';
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    flushSync(() => setChecked(true));
-    if (!focusInvalid(event.currentTarget, false))
-      run(
-        kind,
-        wanted.map((card) => ({ ...card, plate: normalizePlate(card.plate) })),
-      );
-  };
-  const change = (index: number, changed: Partial<WantedCard>) =>
-    setWanted(wanted.map((card, place) => (place === index ? { ...card, ...changed } : card)));
+  const form = useCardForm(kind, props);
   return (
-    <FormDialog
-      title={t.title}
-      action={t.prepare}
-      busy={busy}
-      errorText={errorText}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={t.title} action={t.prepare} form={form} onClose={onClose}>
       <RadioField
         label={t.kind}
         value={kind}
-        options={kinds.map((value) => ({ value, label: t.kinds[value] }))}
+        options={optionsOf(kinds, t.kinds)}
         hint={t.hints[kind]}
         onChange={setKind}
       />
-      {wanted.map((card, index) => (
-        <SubjectFields
-          key={`${card.driver} ${subjects[index]?.plate}`}
-          name={subjects[index]?.name ?? ''}
-          card={card}
-          isCredential={isCredential}
-          checked={checked}
-          onChange={(changed) => change(index, changed)}
-        />
+      {subjects.map(({ driver, name, plate }, index) => (
+        <fieldset key={`${driver} ${plate}`} className="border-t border-line pt-3">
+          <legend className="float-left mb-2 w-full font-semibold [overflow-wrap:anywhere]">{name}</legend>
+          <div className="clear-both grid gap-3 sm:grid-cols-2">
+            <RecordInput of={plateField} binding={form.field(nameAt('plate', index))} label={t.plate} />
+            {kind === 'credential' && (
+              <TextField
+                label={t.licence}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={20}
+                {...form.field(nameAt('licence', index))}
+              />
+            )}
+          </div>
+        </fieldset>
       ))}
       {unassigned.length > 0 && (
         <Notice tone="info">{t.unassigned(unassigned.map(plateInPairs).join(', '))}</Notice>
       )}
     </FormDialog>
-  );
-}
-
-interface SubjectFieldsProps {
-  readonly name: string;
-  readonly card: WantedCard;
-  readonly isCredential: boolean;
-  /** The form was sent: empty fields that a credential needs say so. */
-  readonly checked: boolean;
-  readonly onChange: (changed: Partial<WantedCard>) => void;
-}
-
-function SubjectFields({ name, card, isCredential, checked, onChange }: SubjectFieldsProps) {
-  const t = useNamespace('printing');
-  const { errors } = useMessages();
-  const missing = (text: string) =>
-    checked && isCredential && text.trim() === '' ? errors.field.required : undefined;
-  return (
-    <fieldset className="border-t border-line pt-3">
-      <legend className="float-left mb-2 w-full font-semibold [overflow-wrap:anywhere]">{name}</legend>
-      <div className="clear-both grid gap-3 sm:grid-cols-2">
-        <TextField
-          label={t.plate}
-          error={missing(card.plate)}
-          value={card.plate}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={20}
-          onChange={(event) => onChange({ plate: event.target.value })}
-        />
-        {isCredential && (
-          <TextField
-            label={t.licence}
-            error={missing(card.licence)}
-            value={card.licence}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={20}
-            onChange={(event) => onChange({ licence: event.target.value })}
-          />
-        )}
-      </div>
-    </fieldset>
   );
 }

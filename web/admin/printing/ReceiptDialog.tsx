@@ -1,31 +1,29 @@
-import { useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { normalizePlate } from '../../../shared/chile/plate.ts';
 import { chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
+import { plateField } from '../../../shared/cards.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { writeReceipt, type PrintedCard } from '../../data/cards/printedCards.ts';
-import { focusInvalid } from '../../forms/focusField.ts';
-import { TextField } from '../../forms/TextField.tsx';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { RecordInput, type RecordInputProps } from '../../forms/RecordInput.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import { useChange } from '../parts/useChange.ts';
+import { useChangeForm } from '../parts/useChange.ts';
 import { useOnce } from '../../forms/useRequestKeys.ts';
 
 const maxPesos = 10_000_000;
-const maxPlaceCharacters = 120;
 const [pastDays, dayMs] = [730, 86_400_000];
 
-interface Written {
-  readonly day: string;
-  readonly time: string;
-  readonly origin: string;
-  readonly destination: string;
-  readonly pesos: string;
-  readonly plate: string;
-}
+const place = { shape: { kind: 'text', max: 120, required: true } } as const;
+const fields = {
+  origin: place,
+  destination: place,
+  pesos: { shape: { kind: 'text', max: 14, required: true } },
+  day: { shape: { kind: 'day' } },
+  time: { shape: { kind: 'text', max: 5, required: true } },
+  plate: plateField,
+} as const;
+type Name = keyof typeof fields;
+type Written = Readonly<Record<Name, string>> & { readonly driver: DriverOption | null };
 
 /** The moment of a trip, in the last two years; null for another text. */
 function momentOf({ day, time }: Pick<Written, 'day' | 'time'>): Date | null {
@@ -43,7 +41,7 @@ function pesosOf(written: string): number | null {
 
 function begin(): Written {
   const [day = '', time = ''] = chileanStamp(new Date().toISOString()).split(' ');
-  return { day, time, origin: '', destination: '', pesos: '', plate: '' };
+  return { day, time, origin: '', destination: '', pesos: '', plate: '', driver: null };
 }
 
 export interface ReceiptDialogProps {
@@ -54,58 +52,42 @@ export interface ReceiptDialogProps {
 /** Writes a receipt for a trip. */
 export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
   const { receipt: t, plate: plateLabel, wrongPlate } = useNamespace('printing');
-  const { errors } = useMessages();
-  const [written, setWritten] = useState(begin);
-  const [driver, setDriver] = useState<DriverOption | null>(null);
-  const [checked, setChecked] = useState(false);
   const write = useOnce(newUuid, writeReceipt);
-  const { busy, errorText, run } = useChange(write, onWritten, { '23514': wrongPlate });
-  const takenAt = momentOf(written);
-  const pesos = pesosOf(written.pesos);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    flushSync(() => setChecked(true));
-    if (focusInvalid(event.currentTarget, false) || takenAt === null || pesos === null) return;
-    const { origin, destination } = written;
-    const plate = normalizePlate(written.plate);
-    run({ takenAt, origin, destination, pesos, driver: driver?.id ?? null, plate });
-  };
-  const field = (name: keyof Written, error?: string | false) => ({
-    value: written[name],
-    error: (checked && error) || undefined,
-    autoComplete: 'off',
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      setWritten({ ...written, [name]: event.target.value }),
+  const form = useChangeForm({
+    initial: begin(),
+    schema: ({ recordSchema }) => recordSchema(fields),
+    check: (written) => ({
+      ...(momentOf(written) === null && { day: 'moment' }),
+      ...(pesosOf(written.pesos) === null && { pesos: 'amount' }),
+    }),
+    phrases: { moment: t.wrongMoment, amount: t.wrongAmount, '23514': wrongPlate },
+    save: (written) => {
+      const { origin, destination, plate, driver } = written;
+      const [takenAt, pesos] = [momentOf(written)!, pesosOf(written.pesos)!];
+      return write({ takenAt, origin, destination, pesos, driver: driver?.id ?? null, plate });
+    },
+    onSaved: onWritten,
   });
-  const place = (name: 'origin' | 'destination') => ({
-    label: t[name],
-    maxLength: maxPlaceCharacters,
-    ...field(name, written[name].trim() === '' && errors.field.required),
-  });
-  const choose = (chosen: DriverOption | null) => {
-    setDriver(chosen);
-    setWritten({ ...written, plate: chosen?.license_plate ?? '' });
-  };
-  const wrongMoment = takenAt === null && t.wrongMoment;
-  const wrongAmount = pesos === null && t.wrongAmount;
+  const input = (name: Name, label: string, rest?: Pick<RecordInputProps, 'type' | 'inputMode'>) => (
+    <RecordInput of={fields[name]} binding={form.field(name)} label={label} {...rest} />
+  );
   return (
-    <FormDialog
-      title={t.title}
-      action={t.write}
-      busy={busy}
-      errorText={errorText}
-      onSubmit={submit}
-      onClose={onClose}
-      focusesField
-    >
-      <TextField {...place('origin')} />
-      <TextField {...place('destination')} />
-      <TextField label={t.pesos} inputMode="numeric" maxLength={14} {...field('pesos', wrongAmount)} />
+    <FormDialog title={t.title} action={t.write} form={form} onClose={onClose} focusesField>
+      {input('origin', t.origin)}
+      {input('destination', t.destination)}
+      {input('pesos', t.pesos, { inputMode: 'numeric' })}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField type="date" label={t.day} {...field('day', wrongMoment)} />
-        <TextField type="time" label={t.time} {...field('time')} />
+        {input('day', t.day)}
+        {input('time', t.time, { type: 'time' })}
       </div>
-      <DriverPicker label={t.driver} value={driver} onChange={choose} />
-      <TextField label={plateLabel} autoCapitalize="characters" maxLength={20} {...field('plate')} />
+      <DriverPicker
+        label={t.driver}
+        {...form.control('driver')}
+        onChange={(driver) =>
+          form.setValues((written) => ({ ...written, driver, plate: driver?.license_plate ?? '' }))
+        }
+      />
+      {input('plate', plateLabel)}
       <p className="text-small text-ink-soft">{t.taxHint}</p>
     </FormDialog>
   );

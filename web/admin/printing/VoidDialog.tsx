@@ -17,7 +17,6 @@ export function VoidDialog({ receipt, onVoided, onClose }: VoidDialogProps) {
       title={t.title}
       action={t.confirm}
       label={t.reason}
-      lacking={t.required}
       maxCharacters={maxVoidReasonCharacters}
       save={(reason) => voidReceipt(receipt.id, reason)}
       onSaved={() => onVoided(t.done)}

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PrintedCard } from '../../data/cards/printedCards.ts';
 import { cards as onCards } from '../../i18n/es/cards.ts';
+import { errors } from '../../i18n/es/errors.ts';
 import { printing as spanish } from '../../i18n/es/fleet/printing.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { languages } from '../../../shared/languages.ts';
@@ -159,7 +160,7 @@ test('a receipt is voided with a reason; the register and every print say so', a
   expect(actions.elements()).toHaveLength(1);
   await actions.click();
   await page.getByRole('button', { name: voiding.confirm, exact: true }).click();
-  await expect.element(page.getByText(voiding.required)).toBeVisible();
+  await expect.element(page.getByText(errors.field.required)).toBeVisible();
   await page.getByLabelText(voiding.reason).fill('Otro viaje');
   await expectAccessibleInBothThemes();
   await page.getByRole('button', { name: voiding.confirm, exact: true }).click();

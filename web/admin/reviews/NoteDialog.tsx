@@ -4,7 +4,7 @@ import { maxReviewNoteCharacters, noteReview, type ListedReview } from '../../da
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
-import { useChange } from '../parts/useChange.ts';
+import { useChangeForm } from '../parts/useChange.ts';
 import { ReviewFacts } from './ReviewFacts.tsx';
 
 export interface ReviewDialogProps {
@@ -16,9 +16,8 @@ export interface ReviewDialogProps {
 /** Writes the note that staff alone read. */
 export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
   const t = useNamespace('reviews').noteDialog;
-  const [note, setNote] = useState(review.note ?? '');
-  const [seen, setSeen] = useState(note);
-  const save = async () => {
+  const [seen, setSeen] = useState(review.note ?? '');
+  const save = async (note: string) => {
     try {
       await noteReview(review.id, note, seen);
     } catch (error) {
@@ -27,19 +26,16 @@ export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
       throw error;
     }
   };
-  const { busy, errorText, run } = useChange(save, () => onSaved(t.saved), {
-    edit_conflict: seen === '' ? t.deleted : t.conflict(seen),
+  const form = useChangeForm({
+    initial: { note: seen },
+    phrases: { edit_conflict: seen === '' ? t.deleted : t.conflict(seen) },
+    save: ({ note }) => save(note),
+    onSaved: () => onSaved(t.saved),
   });
   return (
-    <FormDialog title={t.title} busy={busy} onSubmit={() => run()} errorText={errorText} onClose={onClose}>
+    <FormDialog title={t.title} form={form} onClose={onClose}>
       <ReviewFacts review={review} />
-      <TextArea
-        label={t.label}
-        hint={t.hint}
-        value={note}
-        maxLength={maxReviewNoteCharacters}
-        onChange={setNote}
-      />
+      <TextArea label={t.label} hint={t.hint} maxLength={maxReviewNoteCharacters} {...form.control('note')} />
     </FormDialog>
   );
 }

@@ -40,7 +40,6 @@ export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
       title={t.hideTitle}
       action={t.hide}
       label={t.reason}
-      lacking={t.reasonRequired}
       maxCharacters={maxHiddenReasonCharacters}
       save={hide}
       phrases={theirs && { edit_conflict: `${hiddenBy(theirs)} ${t.conflict(theirs.hidden_reason ?? '')}` }}
@@ -57,7 +56,7 @@ export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
 export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
   const t = useNamespace('reviews').visibility;
   const hiddenBy = useHiddenBy();
-  const { busy, errorText, run } = useChange(
+  const showing = useChange(
     () => showReview(review.id),
     () => onSaved(t.shown),
   );
@@ -65,9 +64,7 @@ export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
     <FormDialog
       title={t.showTitle}
       action={t.show}
-      busy={busy}
-      onSubmit={() => run()}
-      errorText={errorText}
+      form={{ ...showing, onSubmit: () => showing.run() }}
       onClose={onClose}
     >
       <ReviewFacts review={review} />

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { ListedReview, ReviewFilter } from '../../data/reviews/reviewRecords.ts';
 import { admin } from '../../i18n/es/admin.ts';
+import { errors } from '../../i18n/es/errors.ts';
 import { ownReviews } from '../../i18n/es/fleet/ownReviews.ts';
 import { reasons } from '../../i18n/es/reasons.ts';
 import { reviews as spanish } from '../../i18n/es/fleet/reviews.ts';
@@ -74,7 +75,7 @@ test('a review is hidden with a reason, which is required, and noted', async () 
   await open();
   await button(spanish.hideOf('Ana Soto')).first().click();
   await button(spanish.visibility.hide).click();
-  await expect.element(page.getByText(spanish.visibility.reasonRequired)).toBeVisible();
+  await expect.element(page.getByText(errors.field.required)).toBeVisible();
   await page.getByLabelText(spanish.visibility.reason).fill('Otro viaje');
   await button(spanish.visibility.hide).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

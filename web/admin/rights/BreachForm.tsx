@@ -67,21 +67,15 @@ export function BreachForm({ breach, onDone, onClose }: BreachFormProps) {
     valuesOf,
     load: ({ id }) => getBreach(id),
     save: (values, base) => saveBreach(entryOf(values, base), base, newId),
-    schema: (schemas) => schemas.breachSchema,
-    phrases: { edit_conflict: t.conflict },
+    schema: ({ recordSchema }) => recordSchema(breachFields),
+    phrases: { edit_conflict: t.conflict, count: t.peopleInvalid },
     onSaved: () => {
       onClose();
       onDone(t.saved);
     },
   });
   return (
-    <FormDialog
-      title={t.title}
-      busy={form.busy}
-      onSubmit={form.onSubmit}
-      errorText={form.errorText}
-      onClose={onClose}
-    >
+    <FormDialog title={t.title} form={form} onClose={onClose}>
       <Fields form={form} />
       <p className="text-small text-ink-soft">{t.lawHint}</p>
     </FormDialog>
@@ -90,28 +84,18 @@ export function BreachForm({ breach, onDone, onClose }: BreachFormProps) {
 
 function Fields({ form }: { readonly form: Form<Values, void> }) {
   const { breach: t } = useNamespace('rights');
-  const input = (name: Name, invalid?: string) => {
-    const binding = form.field(name);
-    const error = binding.error && (invalid ?? binding.error);
-    return <RecordInput of={breachFields[name]} binding={{ ...binding, error }} label={t[name]} />;
-  };
+  const input = (name: Name) => (
+    <RecordInput of={breachFields[name]} binding={form.field(name)} label={t[name]} />
+  );
   const area = (name: Name, hint?: string) => (
-    <TextArea
-      label={t[name]}
-      hint={hint}
-      rows={2}
-      maxLength={maxRightsText}
-      value={form.values[name]}
-      error={form.fieldError(name)}
-      onChange={(text) => form.setValue(name, text)}
-    />
+    <TextArea label={t[name]} hint={hint} rows={2} maxLength={maxRightsText} {...form.control(name)} />
   );
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
         {input('happened')}
         {input('known')}
-        {input('people', t.peopleInvalid)}
+        {input('people')}
       </div>
       {area('what')}
       {area('data', t.dataHint)}

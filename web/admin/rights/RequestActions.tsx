@@ -14,14 +14,13 @@ import {
   type RightsRequest,
 } from '../../data/tickets/rightsRequests.ts';
 import { rightsRequestUrl } from '../../data/publicAddress.ts';
-import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ChatLink } from '../tickets/ReplyFields.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import { FormDialog } from '../parts/dialogs.tsx';
+import { ReasonDialog } from '../parts/dialogs.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 
@@ -145,33 +144,27 @@ function AuthorData({ row, driver, onDone }: AuthorProps) {
 function Extension({ row, onDone }: PartProps) {
   const { extend: t } = useNamespace('rights');
   const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const extending = useChange(
-    () => extendRightsRequest(row.id, reason),
-    () => {
-      setAsking(false);
-      onDone(t.saved);
-    },
-    { not_extendable: t.refused },
-  );
   return (
     <>
       <Button size="compact" variant="secondary" onClick={() => setAsking(true)}>
         {t.button}
       </Button>
       {asking && (
-        <FormDialog
+        <ReasonDialog
           title={t.title}
           width="narrow"
-          busy={extending.busy}
-          disabled={reason.trim() === ''}
-          onSubmit={() => extending.run()}
-          errorText={extending.errorText}
+          label={t.reason}
+          maxCharacters={maxRightsText}
+          save={(reason) => extendRightsRequest(row.id, reason)}
+          phrases={{ not_extendable: t.refused }}
+          onSaved={() => {
+            setAsking(false);
+            onDone(t.saved);
+          }}
           onClose={() => setAsking(false)}
         >
           <p>{t.text}</p>
-          <TextArea label={t.reason} value={reason} rows={3} maxLength={maxRightsText} onChange={setReason} />
-        </FormDialog>
+        </ReasonDialog>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
 import { correctShiftEnd, type ShiftRecord } from '../../data/shifts/shiftRecords.ts';
@@ -6,7 +5,7 @@ import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
-import { useChange } from '../parts/useChange.ts';
+import { useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 
 export interface EndDialogProps {
@@ -33,25 +32,15 @@ export function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
   const { id, driver_name: name, license_plate: plate, started_at: start, ended_at: end } = shift;
   const known = end ?? start;
   const [given = '', givenTime = ''] = known ? chileanStamp(known).split(' ') : [];
-  const [day, setDay] = useState(given);
-  const [time, setTime] = useState(end ? givenTime : '');
-  const moment = endFrom(shift, day, time);
-  const { busy, errorText, run } = useChange(
-    (wanted: Date) => correctShiftEnd(id, wanted),
-    () => onSaved(t.saved(name ?? '', plateInPairs(plate ?? ''))),
-    { shift_end_invalid: t.invalid, shift_not_found: errors.code.not_found },
-  );
+  const form = useChangeForm({
+    initial: { day: given, time: end ? givenTime : '' },
+    check: ({ day, time }) => (endFrom(shift, day, time) ? {} : { [day ? 'time' : 'day']: 'required' }),
+    phrases: { shift_end_invalid: t.invalid, shift_not_found: errors.code.not_found },
+    save: ({ day, time }) => correctShiftEnd(id, endFrom(shift, day, time)!),
+    onSaved: () => onSaved(t.saved(name ?? '', plateInPairs(plate ?? ''))),
+  });
   return (
-    <FormDialog
-      title={t.title}
-      busy={busy}
-      disabled={!moment}
-      errorText={errorText}
-      onSubmit={() => {
-        if (moment) run(moment);
-      }}
-      onClose={onClose}
-    >
+    <FormDialog title={t.title} form={form} onClose={onClose}>
       <p className="font-semibold [overflow-wrap:anywhere]">
         {[name, plateInPairs(plate ?? '')].filter(Boolean).join(' · ')}
       </p>
@@ -59,8 +48,8 @@ export function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
         {start && t.began(format.companyTime(start))} {t.text}
       </p>
       <div className="grid grid-cols-2 gap-3">
-        <TextField label={t.day} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
-        <TextField label={t.time} type="time" value={time} onChange={({ target }) => setTime(target.value)} />
+        <TextField label={t.day} type="date" {...form.field('day')} />
+        <TextField label={t.time} type="time" {...form.field('time')} />
       </div>
     </FormDialog>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { maxCaseText } from '../../../shared/cases.ts';
 import { noteTicket } from '../../data/tickets/tickets.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
@@ -6,7 +5,9 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useChange } from '../parts/useChange.ts';
+import { useChangeForm } from '../parts/useChange.ts';
+
+const fields = { note: { shape: { kind: 'text', max: maxCaseText, required: true } } } as const;
 
 interface NoteFormProps extends Pick<SectionProps, 'onDone'> {
   readonly id: string;
@@ -17,33 +18,27 @@ interface NoteFormProps extends Pick<SectionProps, 'onDone'> {
 /** A note that the author of the ticket never reads. */
 export function NoteForm({ id, hint, onDone }: NoteFormProps) {
   const t = useNamespace('tickets');
-  const [note, setNote] = useState('');
-  const saving = useChange(
-    () => noteTicket(id, note),
-    () => {
-      setNote('');
+  const form = useChangeForm({
+    initial: { note: '' },
+    schema: ({ recordSchema }) => recordSchema(fields),
+    save: ({ note }) => noteTicket(id, note),
+    onSaved: () => {
+      form.setValue('note', '');
       onDone(t.noted);
     },
-  );
+  });
   return (
-    <form
-      className="flex flex-col items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (note.trim() !== '') saving.run();
-      }}
-    >
+    <form noValidate className="flex flex-col items-start gap-3" onSubmit={form.onSubmit}>
       <TextArea
         className="w-full"
         label={t.note}
         hint={hint}
         rows={2}
-        value={note}
         maxLength={maxCaseText}
-        onChange={setNote}
+        {...form.control('note')}
       />
-      {saving.errorText && <Notice tone="error">{saving.errorText}</Notice>}
-      <Button size="compact" type="submit" variant="secondary" busy={saving.busy}>
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
+      <Button size="compact" type="submit" variant="secondary" busy={form.busy}>
         {t.addNote}
       </Button>
     </form>

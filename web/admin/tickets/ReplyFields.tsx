@@ -10,10 +10,12 @@ interface ReplyFieldsProps {
   readonly texts: ReplyTexts;
   readonly words: { readonly replyIn: (language: string) => string; readonly inSpanish: string };
   readonly maxLength: number;
+  /** The error of the reply. */
+  readonly error?: string | undefined;
 }
 
 /** The reply in the passenger's language, and the Spanish beside it. */
-export function ReplyFields({ texts, words, maxLength }: ReplyFieldsProps) {
+export function ReplyFields({ texts, words, maxLength, error }: ReplyFieldsProps) {
   const { languageName } = useFormat();
   const { language, reply, setReply, spanish, setSpanish } = texts;
   return (
@@ -22,6 +24,7 @@ export function ReplyFields({ texts, words, maxLength }: ReplyFieldsProps) {
         label={words.replyIn(languageName(language))}
         lang={language}
         value={reply}
+        error={error}
         maxLength={maxLength}
         onChange={setReply}
       />

@@ -10,7 +10,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { newUuid } from '../../util/uuid.ts';
-import { useChange } from '../parts/useChange.ts';
+import { useChangeForm } from '../parts/useChange.ts';
 import { ChatLink, ReplyFields } from './ReplyFields.tsx';
 import type { ReplyTexts } from './useReplyTexts.ts';
 
@@ -32,39 +32,40 @@ export function ReplyForm({ ticket, texts, choice, hint, outcome = null, onSent 
   const { language, reply, spanish } = texts;
   const { id, email, phone } = ticket;
   const canMail = email !== null && getEnvironment().mail !== 'stored';
-  const [byMail, setByMail] = useState(canMail);
   /** The chat with the reply that was just sent. */
   const [chat, setChat] = useState<string | null>(null);
   const send = useOnce(newUuid, sendTicketReply);
-  const sending = useChange(
-    () =>
+  const form = useChangeForm({
+    // The texts stand outside: templates fill them.
+    initial: { reply: '', byMail: canMail },
+    check: () => (reply.trim() === '' ? { reply: 'required' } : {}),
+    save: ({ byMail }) =>
       send(id, {
         text: reply,
         spanish: language === 'es' ? null : spanish || null,
         byMail: canMail && byMail,
         outcome,
       }),
-    () => {
+    onSaved: () => {
       if (phone) setChat(chatUrl(phone.replace('+', ''), reply));
       texts.clear();
       onSent();
     },
-  );
+  });
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reply.trim() !== '') sending.run();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.onSubmit}>
       {choice}
-      <ReplyFields texts={texts} words={t} maxLength={maxCaseText} />
-      {canMail && <Checkbox label={t.byMail(email)} checked={byMail} onChange={setByMail} />}
+      <ReplyFields
+        texts={texts}
+        words={t}
+        maxLength={maxCaseText}
+        error={reply.trim() === '' ? form.fieldError('reply') : undefined}
+      />
+      {canMail && <Checkbox label={t.byMail(email)} {...form.checkbox('byMail')} />}
       <p className="text-small text-ink-soft">{hint}</p>
-      {sending.errorText && <Notice tone="error">{sending.errorText}</Notice>}
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <Button size="compact" type="submit" busy={sending.busy}>
+        <Button size="compact" type="submit" busy={form.busy}>
           {t.send}
         </Button>
         {chat !== null && <ChatLink href={chat} label={t.alsoWhatsapp} />}

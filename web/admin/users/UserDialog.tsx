@@ -11,10 +11,11 @@ import {
   type AccountChanges,
   type UserRole,
 } from '../../data/accounts/users.ts';
+import { optionsOf } from '../../forms/options.ts';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { EmailField } from '../../forms/TextField.tsx';
-import { useForm, type Form } from '../../forms/useForm.ts';
+import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -22,7 +23,7 @@ import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
-import { useChange, useReloading } from '../parts/useChange.ts';
+import { useChange, useChangeForm } from '../parts/useChange.ts';
 
 interface UserDialogProps {
   /** Null: a new account. */
@@ -44,8 +45,7 @@ export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDi
       title={account ? t.editTitle : t.createTitle}
       action={account ? undefined : t.create}
       width="narrow"
-      busy={form.busy}
-      onSubmit={form.onSubmit}
+      form={form}
       onClose={onClose}
       // A new account begins with its address; an edit may begin with any field.
       focusesField={account === null}
@@ -79,10 +79,8 @@ function AccountFields({ form, account, own }: AccountFieldsProps) {
   const isNew = account === null;
   const promotes = account !== null && isPromotion(account.role, role);
   const note = promotes ? t.userForm.promotion : isNew ? t.userForm.roleHints[role] : undefined;
-  const roleError = form.fieldError('role');
   return (
     <>
-      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
       <EmailField {...form.field('email')} label={t.email} autoComplete="off" />
       <PasswordField
         {...form.field('password')}
@@ -94,20 +92,12 @@ function AccountFields({ form, account, own }: AccountFieldsProps) {
       {!account && <MailNote>{t.userForm.mailStored}</MailNote>}
       <RadioField
         label={t.role}
-        value={role}
-        options={userRoles.map((each) => ({ value: each, label: t.roles[each] }))}
+        options={optionsOf(userRoles, t.roles)}
         disabled={own}
-        hint={roleError ? undefined : own ? t.userForm.ownRole : note}
-        error={roleError}
-        onChange={(chosen) => form.setValue('role', chosen)}
+        hint={form.fieldError('role') ? undefined : own ? t.userForm.ownRole : note}
+        {...form.control('role')}
       />
-      {(!isNew || role === 'driver') && (
-        <DriverPicker
-          value={form.values.driver}
-          error={form.fieldError('driver')}
-          onChange={(driver) => form.setValue('driver', driver)}
-        />
-      )}
+      {(!isNew || role === 'driver') && <DriverPicker {...form.control('driver')} />}
     </>
   );
 }
@@ -205,8 +195,7 @@ async function saveAccount(account: Account | null, values: UserValues): Promise
 
 /** The draft of an account. `account` is null for a new one. */
 function useUserForm(account: Account | null, onSaved: (saved: Account) => void): Form<UserValues, void> {
-  const reloading = useReloading();
-  return useForm<UserValues, void>({
+  return useChangeForm<UserValues, Account>({
     initial: {
       email: account?.email ?? '',
       password: '',
@@ -214,6 +203,7 @@ function useUserForm(account: Account | null, onSaved: (saved: Account) => void)
       driver: account?.driver ?? null,
     },
     schema: (schemas) => (account ? schemas.existingAccountSchema : schemas.credentialsSchema),
-    submit: async (values) => onSaved(await reloading(() => saveAccount(account, values))),
+    save: (values) => saveAccount(account, values),
+    onSaved,
   });
 }

@@ -13,9 +13,9 @@ import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { getVehicle, saveVehicle, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { optionsOf } from '../../forms/options.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { changedValues, useRecordForm } from '../parts/useRecordForm.ts';
 import { DriversField } from '../parts/DriverPicker.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
@@ -66,14 +66,7 @@ export function NewVehicleDialog({ onSaved, onClose }: NewVehicleDialogProps) {
   const t = useNamespace('vehicles');
   const form = useVehicleForm(null, onSaved);
   return (
-    <FormDialog
-      title={t.add}
-      action={t.add}
-      busy={form.busy}
-      onSubmit={form.onSubmit}
-      onClose={onClose}
-      focusesField
-    >
+    <FormDialog title={t.add} action={t.add} form={form} onClose={onClose} focusesField>
       <VehicleFormFields form={form} />
     </FormDialog>
   );
@@ -101,7 +94,6 @@ function VehicleFormFields({ form }: { readonly form: VehicleForm }) {
   const { classes } = useNamespace('shift');
   return (
     <div className="flex flex-col gap-5">
-      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
       <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2">
         {vehicleColumns.map((column) =>
           column === 'class' ? (
@@ -109,9 +101,8 @@ function VehicleFormFields({ form }: { readonly form: VehicleForm }) {
               size="large"
               key={column}
               label={t.fields.class}
-              value={form.values.class}
-              options={vehicleClasses.map((value) => ({ value, label: classes[value] }))}
-              onChange={(value) => form.setValue('class', value)}
+              options={optionsOf(vehicleClasses, classes)}
+              {...form.control('class')}
             />
           ) : (
             <RecordInput
@@ -129,8 +120,7 @@ function VehicleFormFields({ form }: { readonly form: VehicleForm }) {
         hint={t.everybodyHint}
         addLabel={t.addDriver}
         removeLabel={t.removeDriver}
-        drivers={form.values.drivers}
-        onChange={(drivers) => form.setValue('drivers', drivers)}
+        {...form.control('drivers')}
       />
     </div>
   );

@@ -27,7 +27,7 @@ export function ConflictDialog({ mine, conflict, onDecide, onClose }: ConflictDi
       title={t.title}
       action={t.mine}
       cancel={{ label: t.theirs, onClick: () => onDecide('theirs') }}
-      onSubmit={() => onDecide('mine')}
+      form={{ onSubmit: () => onDecide('mine') }}
       onClose={onClose}
     >
       <p>{t.text(by || t.somebody)}</p>

@@ -46,7 +46,7 @@ function PriceChangeDialog({ title, after, done, onClose, children }: PriceChang
       title={title}
       action={t.take}
       disabled={changes.length === 0}
-      onSubmit={take}
+      form={{ onSubmit: take }}
       onClose={onClose}
     >
       {children}

@@ -104,9 +104,8 @@ export function ImportDialog<Column extends string, Row, Result>(
     <FormDialog
       title={t.title}
       action={t.take}
-      busy={isSaving}
       disabled={!rows}
-      onSubmit={send}
+      form={{ busy: isSaving, onSubmit: send }}
       onClose={onClose}
       formClass="flex flex-col items-start gap-4"
     >

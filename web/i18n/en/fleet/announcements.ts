@@ -17,6 +17,7 @@ export const announcements: typeof import('../../es/fleet/announcements.ts').ann
   noVehicle: 'There is no vehicle with one of these plates.',
   andMore: (names, more) => `${names} and ${more} more`,
   until: 'Valid until',
+  past: 'Choose today or a later day.',
   state: 'State',
   states: { current: 'Current', ended: 'Ended', withdrawn: 'Withdrawn' },
   filters: { current: 'Current', ended: 'Ended and withdrawn' },

@@ -61,7 +61,6 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
     title: 'Void the receipt',
     text: 'It stays in the register with its number. The passenger’s page and every printout will say that it is void. This cannot be undone.',
     reason: 'Reason',
-    required: 'Enter the reason',
     confirm: 'Void',
     label: 'Void',
     done: 'The receipt is void.',

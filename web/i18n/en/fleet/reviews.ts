@@ -43,7 +43,6 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     showTitle: 'Hidden rating',
     hideText: 'It stays stored, but no longer counts towards the average. The change is kept in the log.',
     reason: 'Why it is hidden',
-    reasonRequired: 'Enter why it is hidden.',
     hide: 'Hide',
     show: 'Count it again',
     hidden: 'The rating no longer counts.',

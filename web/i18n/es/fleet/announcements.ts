@@ -18,6 +18,7 @@ export const announcements = {
   noVehicle: 'No hay un auto con una de esas patentes.',
   andMore: (names: string, more: string) => `${names} y ${more} más`,
   until: 'Vigente hasta',
+  past: 'Elige hoy o un día después.',
   state: 'Estado',
   states: { current: 'Vigente', ended: 'Vencido', withdrawn: 'Retirado' },
   filters: { current: 'Vigentes', ended: 'Vencidos y retirados' },

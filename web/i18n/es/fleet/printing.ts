@@ -64,7 +64,6 @@ export const printing = {
     title: 'Anular el comprobante',
     text: 'Sigue en el registro con su folio. La página del pasajero y cada impresión dirán que está anulado. No se puede deshacer.',
     reason: 'Motivo',
-    required: 'Escribe por qué se anula',
     confirm: 'Anular',
     label: 'Anulado',
     done: 'El comprobante quedó anulado.',

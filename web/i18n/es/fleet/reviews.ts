@@ -45,7 +45,6 @@ export const reviews = {
     showTitle: 'Calificación oculta',
     hideText: 'Queda guardada, pero deja de contar en el promedio. El cambio queda en el registro.',
     reason: 'Por qué se oculta',
-    reasonRequired: 'Escribe por qué se oculta.',
     hide: 'Ocultar',
     show: 'Volver a contarla',
     hidden: 'La calificación ya no cuenta.',
