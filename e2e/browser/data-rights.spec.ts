@@ -246,6 +246,6 @@ test('D4 an administrator reads the log: by person, action and day, and who was 
   await expect(row(audit.acts.login)).toHaveCount(1);
   await page.getByLabel(audit.until).fill('2026-01-01');
   await expect(page.getByText(audit.nothing)).toBeVisible();
-  await page.getByRole('button', { name: audit.clearFilters }).click();
+  await page.getByRole('button', { name: words.clearFilters }).click();
   await expect(row(audit.acts.login)).toHaveCount(1);
 });

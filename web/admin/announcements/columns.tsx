@@ -3,8 +3,7 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import type { Announcement } from '../../data/announcements/announcementRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { openColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
@@ -86,16 +85,11 @@ export function useAnnouncementColumns(onOpen: (row: Announcement) => void): rea
       onCard: 2,
     },
     { id: 'state', label: t.state, width: 'w-32', cell: (row) => <AnnouncementBadge row={row} />, onCard: 2 },
-    actionsColumn(actions, 'w-26', (row) => (
-      <div>
-        <IconButton
-          size="compact"
-          label={t.open(wordsOf(row).slice(0, 60))}
-          icon={<MailOpen size={22} />}
-          onClick={() => onOpen(row)}
-        />
-      </div>
-    )),
+    openColumn(actions, {
+      icon: MailOpen,
+      label: (row) => t.open(wordsOf(row).slice(0, 60)),
+      onPress: onOpen,
+    }),
   ];
 }
 

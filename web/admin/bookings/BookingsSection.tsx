@@ -2,25 +2,23 @@ import { ClipboardPaste, Luggage } from 'lucide-react';
 import { useState } from 'react';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { pagesFor, perPage } from '../../data/list/page.ts';
-import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { NothingListed } from '../parts/list/NothingListed.tsx';
+import { readFilter, type Filter } from '../parts/list/filter.ts';
+import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
-import type { ListLocation, SectionProps } from '../parts/section.ts';
+import type { SectionProps } from '../parts/section.ts';
 import type { Listing } from '../parts/list/useListing.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { BookingButtons } from './BookingButtons.tsx';
 import { loadBookingColumns } from './bookingFile.ts';
 import type { FormSubject } from './BookingEditor.tsx';
-import type { BookingList, ListedBooking } from './bookingStore.ts';
+import type { ListedBooking } from './bookingStore.ts';
 import { useBookingColumns } from './columns.tsx';
 import { countByDay, shownBookings, type BookingFilter } from './filter.ts';
 import { OpenedDialog, type Opened } from './OpenedDialog.tsx';
 import { UnreadMessages } from './UnreadMessages.tsx';
 import { useBookings } from './useBookings.ts';
 import { useFindings } from './useFindings.ts';
-
-const unfiltered = { search: '', day: '' };
 
 /** The rows of a list that is here as a whole, as a page of it: the last one if the requested one does not exist any more. */
 function pageOf(rows: readonly ListedBooking[], wanted: number): Listing<ListedBooking> {
@@ -45,8 +43,8 @@ export default function BookingsSection({ location, ownId, onDone }: SectionProp
   const { list, acts } = useBookings(ownId, onDone);
   const [opened, setOpened] = useState<Opened | null>(null);
   const findings = useFindings(list.bookings);
-  const filter = { search: location.search, day: location.filter('day') };
-  const rows = shownBookings(list.bookings, filter, useChileanDay());
+  const filter = readFilter(location, { day: 'text' });
+  const rows = shownBookings(list.bookings, filter.values, useChileanDay());
   const columns = useBookingColumns(findings, ({ id }) => setOpened({ kind: 'booking', id }));
   const typeIn = (subject: FormSubject) => setOpened({ kind: 'form', subject });
   return (
@@ -54,7 +52,8 @@ export default function BookingsSection({ location, ownId, onDone }: SectionProp
       <ListFrame
         listing={pageOf(rows, location.page)}
         location={location}
-        searchLabel={t.search}
+        words={list.bookings.length === 0 ? t : { ...t, empty: t.nothing, emptyHint: '' }}
+        icon={Luggage}
         primary={{
           label: t.paste,
           icon: <ClipboardPaste size={22} />,
@@ -69,7 +68,8 @@ export default function BookingsSection({ location, ownId, onDone }: SectionProp
             onDelete={() => setOpened({ kind: 'deletion' })}
           />
         }
-        filters={<DayFilter list={list} filter={filter} onChange={location.setFilters} />}
+        filter={filter}
+        filters={<DayFilter list={list.bookings} filter={filter} />}
         below={
           <UnreadMessages
             messages={list.unread}
@@ -77,10 +77,8 @@ export default function BookingsSection({ location, ownId, onDone }: SectionProp
             onDiscard={acts.remove}
           />
         }
-        narrowed={filter.day !== ''}
         exporting={{ file: { name, loadColumns: () => loadBookingColumns(findings.routes) }, onDone }}
-        empty={<Nothing list={list} onClear={() => location.setFilters(unfiltered)} />}
-        list={{ caption: t.caption, columns }}
+        list={{ columns }}
       />
       {list.bookings.length > 0 && <p className="px-1 text-small text-ink-soft">{t.stored}</p>}
       <OpenedDialog
@@ -97,32 +95,25 @@ export default function BookingsSection({ location, ownId, onDone }: SectionProp
 }
 
 interface DayFilterProps {
-  readonly list: BookingList;
-  readonly filter: BookingFilter;
-  readonly onChange: ListLocation['setFilters'];
+  readonly list: readonly ListedBooking[];
+  readonly filter: Filter<BookingFilter>;
 }
 
-function DayFilter({ list, filter, onChange }: DayFilterProps) {
+function DayFilter({ list, filter }: DayFilterProps) {
   const t = useNamespace('bookings');
-  const { plainDay, count } = useFormat();
-  const days = countByDay(list.bookings).map(([day, bookings]) => ({
+  const { count, plainDay } = useFormat();
+  const days = countByDay(list).map(([day, bookings]) => ({
     value: day,
     label: t.dayWithCount(plainDay(day), count(bookings)),
   }));
   return (
-    <SelectField
-      hideLabel
+    <FilterSelect
+      filter={filter}
+      name="day"
       label={t.day}
-      value={filter.day}
-      options={[{ value: '', label: t.upcoming }, ...days, { value: 'past', label: t.past }]}
-      onChange={(day) => onChange({ day })}
+      all={t.upcoming}
+      options={[...days, { value: 'past', label: t.past }]}
       className="w-full md:w-56"
     />
   );
-}
-
-function Nothing({ list, onClear }: { readonly list: BookingList; readonly onClear: () => void }) {
-  const t = useNamespace('bookings');
-  const isNarrowed = list.bookings.length > 0;
-  return <NothingListed icon={<Luggage size={44} />} words={t} narrowed={isNarrowed} onClear={onClear} />;
 }

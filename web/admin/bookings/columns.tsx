@@ -1,9 +1,8 @@
 import { FolderOpen } from 'lucide-react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Badge } from '../parts/list/cells.tsx';
-import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { openColumn, type Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import type { ListedBooking } from './bookingStore.ts';
 import type { Findings } from './useFindings.ts';
@@ -60,16 +59,11 @@ export function useBookingColumns(
       cell: (row) => <FindingBadges row={row} findings={findings} />,
       onCard: 3,
     },
-    actionsColumn(actions, 'w-26', (row) => (
-      <div>
-        <IconButton
-          size="compact"
-          label={t.open(words.name(row.booking))}
-          icon={<FolderOpen size={22} />}
-          onClick={() => onOpen(row)}
-        />
-      </div>
-    )),
+    openColumn(actions, {
+      icon: FolderOpen,
+      label: ({ booking }) => t.open(words.name(booking)),
+      onPress: onOpen,
+    }),
   ];
 }
 

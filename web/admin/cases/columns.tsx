@@ -4,8 +4,7 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PassengerCase } from '../../data/tickets/cases.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { openColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -58,16 +57,7 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
       cell: (row) => <StateBadge row={row} />,
       onCard: 2,
     },
-    actionsColumn(actions, 'w-26', (row) => (
-      <div>
-        <IconButton
-          size="compact"
-          label={t.open(row.number)}
-          icon={<MessageSquareReply size={22} />}
-          onClick={() => onOpen(row)}
-        />
-      </div>
-    )),
+    openColumn(actions, { icon: MessageSquareReply, label: ({ number }) => t.open(number), onPress: onOpen }),
   ];
 }
 

@@ -3,17 +3,23 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedDevice } from '../../data/devices/deviceRecords.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import type { Column } from '../parts/list/List.tsx';
+import { openColumn, type Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { DeviceConditions, DeviceCommand, unnamedDevice, useDeviceName } from './DeviceStates.tsx';
+import {
+  DeviceConditions,
+  DeviceCommand,
+  unnamedDevice,
+  useDeviceName,
+  useNameOfDevice,
+} from './DeviceStates.tsx';
 
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
 /** The columns of the devices: name, plate, conditions and command, power, last heartbeat, the button that opens one. */
 export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readonly Column<ListedDevice>[] {
-  const { columns: t, battery: charge } = useNamespace('devices');
+  const { columns: t, battery: charge, open } = useNamespace('devices');
   const { actions } = useNamespace('admin');
+  const nameOf = useNameOfDevice();
   const format = useFormat();
   /** Battery and network in a line; empty for a browser that tells neither. */
   const power = ({ battery, charging, network }: ListedDevice) =>
@@ -61,14 +67,7 @@ export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readon
       cell: (device) => format.time(device.last_seen),
       inTable: 'wide',
     },
-    {
-      id: 'actions',
-      label: actions,
-      width: 'w-28',
-      className: 'py-0.5',
-      cell: (device) => <OpenButton device={device} onOpen={onOpen} />,
-      onCard: 'actions',
-    },
+    openColumn(actions, { icon: Eye, label: (device) => open(nameOf(device)), onPress: onOpen }),
   ];
 }
 
@@ -98,17 +97,5 @@ function DevicePlate({ device: { license_plate: plate, in_shift: inShift } }: De
       {inShift ? <Plate variant="tag" plate={plate} /> : plateInPairs(plate)}
       <span className="block">{inShift ? t.inShift : t.ownPlate}</span>
     </span>
-  );
-}
-
-function OpenButton({ device, onOpen }: DeviceProps & { readonly onOpen: (device: ListedDevice) => void }) {
-  const t = useNamespace('devices');
-  return (
-    <IconButton
-      size="compact"
-      label={t.open(useDeviceName(device))}
-      icon={<Eye size={22} />}
-      onClick={() => onOpen(device)}
-    />
   );
 }

@@ -3,21 +3,23 @@ import { listKinds } from '../../data/documents/documentRecords.ts';
 import type { GridFilter } from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { documentStates } from '../../data/documents/documents.ts';
+import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { monthOf, monthsFrom } from '../../util/time/month.ts';
+import type { Filter } from '../parts/list/filter.ts';
+import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useDocumentCounts } from '../parts/useDocumentCounts.ts';
 
 export interface DocumentFiltersProps {
-  readonly filter: Omit<GridFilter, 'search'>;
+  readonly filter: Filter<GridFilter>;
   /** The owners that the grid shows, where gaps can be asked for too; null in the list, which has both. */
   readonly gridOwner: DocumentOwner | null;
-  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }
 
 /** The kinds of documents, in the company's order. */
@@ -32,7 +34,7 @@ export function useKinds() {
 /** The owners of documents, to choose from. */
 export function useOwnerOptions() {
   const { owners } = useNamespace('documents');
-  return (['driver', 'vehicle'] as const).map((owner) => ({ value: owner, label: owners[owner] }));
+  return optionsOf(['driver', 'vehicle'], owners);
 }
 
 /** Months offered, from the present one. */
@@ -78,20 +80,21 @@ function useStateOptions(isGrid: boolean, month: string) {
 }
 
 /** Filters the documents by state or by the month in which they expire, by kind and by owner. */
-export function DocumentFilters({ filter, gridOwner, onChange }: DocumentFiltersProps) {
+export function DocumentFilters({ filter, gridOwner }: DocumentFiltersProps) {
+  const { state, month, owner } = filter.values;
   const t = useNamespace('documents');
-  const shownOwner = gridOwner ?? filter.owner;
-  const kinds = useKinds().filter(({ owner }) => !shownOwner || owner === shownOwner);
+  const shownOwner = gridOwner ?? owner;
+  const kinds = useKinds().filter((each) => !shownOwner || each.owner === shownOwner);
   const owners = useOwnerOptions();
   return (
     <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-3 md:min-w-104 md:max-lg:basis-full xl:min-w-142">
       <SelectField
         hideLabel
         label={t.state}
-        value={filter.month ? monthMark + filter.month : filter.state}
-        options={useStateOptions(gridOwner !== null, filter.month)}
+        value={month ? monthMark + month : state}
+        options={useStateOptions(gridOwner !== null, month)}
         onChange={(chosen) =>
-          onChange(
+          filter.set(
             chosen.startsWith(monthMark)
               ? { month: chosen.slice(monthMark.length), state: '' }
               : { state: chosen, month: '' },
@@ -103,17 +106,14 @@ export function DocumentFilters({ filter, gridOwner, onChange }: DocumentFilters
         label={t.owner}
         value={shownOwner}
         options={gridOwner ? owners : [{ value: '', label: t.allOwners }, ...owners]}
-        onChange={(owner) => onChange({ owner, kind: '' })}
+        onChange={(chosen) => filter.set({ owner: chosen, kind: '' })}
       />
-      <SelectField
-        hideLabel
+      <FilterSelect
+        filter={filter}
+        name="kind"
         label={t.kind}
-        value={filter.kind}
-        options={[
-          { value: '', label: t.allKinds },
-          ...kinds.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={(kind) => onChange({ kind })}
+        all={t.allKinds}
+        options={kinds.map(({ id, name }) => ({ value: id, label: name }))}
       />
     </div>
   );

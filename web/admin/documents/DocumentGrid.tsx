@@ -7,8 +7,8 @@ import type { DocumentOwner } from '../../../shared/records/document.ts';
 import type { FleetDocument } from '../../data/documents/documents.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { Filter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { ListLocation } from '../parts/section.ts';
 import { useReload } from '../parts/useChange.ts';
@@ -18,21 +18,19 @@ import { subjectName, useGridColumns } from './gridColumns.tsx';
 import { SubjectNotice } from './SubjectNotice.tsx';
 
 interface DocumentGridProps {
-  readonly filter: GridFilter;
+  readonly filter: Filter<GridFilter>;
   readonly location: ListLocation;
   readonly primary: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
   readonly actions: ReactNode;
   readonly renderFilters: (owner: DocumentOwner) => ReactNode;
-  /** Replaces the grid where the filters leave nothing. */
-  readonly nothing: ReactNode;
-  readonly narrowed: boolean;
   readonly onOpen: (document: FleetDocument) => void;
   readonly onAdd: (gap: Gap) => void;
 }
 
 /** Vehicles or drivers and the kinds of their documents; on a phone a card for each owner. */
 export function DocumentGrid(props: DocumentGridProps) {
-  const { filter, location, renderFilters, nothing, narrowed, onOpen, onAdd, ...frame } = props;
+  const { location, renderFilters, onOpen, onAdd, ...frame } = props;
+  const filter = frame.filter.values;
   const t = useNamespace('documents');
   const kinds = useKinds();
   const reload = useReload();
@@ -59,17 +57,15 @@ export function DocumentGrid(props: DocumentGridProps) {
       filters={renderFilters(owner)}
       listing={listing}
       location={location}
-      searchLabel={t.grid.search}
-      narrowed={narrowed}
+      words={{ ...t.grid, nothing: t.nothing, caption: t.grid.caption[owner], empty: t.grid.none[owner] }}
+      icon={CarFront}
       below={
         <>
           {filter.subject && <SubjectNotice name={only && subjectName(only)} location={location} />}
           {opening.errorText && <Notice tone="error">{opening.errorText}</Notice>}
         </>
       }
-      empty={narrowed ? nothing : <EmptyState title={t.grid.none[owner]} icon={<CarFront size={44} />} />}
       list={{
-        caption: t.grid.caption[owner],
         columns,
         cardClass: 'gap-0.5 py-1 pr-2 pl-3',
         lineClass: 'gap-1',

@@ -10,14 +10,12 @@ import type { Gap, GridFilter } from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { documentStates, type FleetDocument } from '../../data/documents/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
-import { ExportButton } from '../parts/files/ExportButton.tsx';
 import { ManyButton } from '../parts/list/ManyButton.tsx';
+import { readFilter, type Filter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
-import type { SectionProps, ListLocation } from '../parts/section.ts';
+import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { Selection } from '../parts/list/useSelection.ts';
 import { useListing } from '../parts/list/useListing.ts';
@@ -38,26 +36,19 @@ type Open =
   | { readonly dialog: 'edit' | 'delete'; readonly document: FleetDocument }
   | null;
 
-/** As the address has them. `missing` is a state of the grid only. */
-function readFilter({ search, filter }: ListLocation): GridFilter {
-  const [state, owner] = [filter('state'), filter('owner')];
-  const id = (name: string) => (/^[0-9a-f-]{36}$/.test(filter(name)) ? filter(name) : '');
-  return {
-    search,
-    state: [...documentStates, 'waiting' as const, 'missing' as const].find((each) => each === state) ?? '',
-    owner: (['driver', 'vehicle'] as const).find((each) => each === owner) ?? '',
-    kind: id('kind'),
-    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(filter('month')) ? filter('month') : '',
-    subject: id('subject'),
-  };
-}
+/** `missing` is a state of the grid only. */
+const filterKinds = {
+  state: [...documentStates, 'waiting', 'missing'],
+  owner: ['driver', 'vehicle'],
+  kind: 'id',
+  month: 'month',
+  subject: 'id',
+} as const;
 
 /** Documents of drivers and vehicles: grid with the missing ones, list, editing, verification, files. */
 export default function DocumentsSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('documents');
-  const filter = readFilter(location);
-  const { search: _, ...narrowing } = filter;
-  const narrowed = Object.values(narrowing).some(Boolean);
+  const filter = readFilter(location, filterKinds);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const finish = (message: string) => {
@@ -65,7 +56,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
     onDone(message);
   };
   const renderFilters = (gridOwner: DocumentOwner | null) => (
-    <DocumentFilters filter={narrowing} gridOwner={gridOwner} onChange={location.setFilters} />
+    <DocumentFilters filter={filter} gridOwner={gridOwner} />
   );
   const shared = {
     primary: {
@@ -74,8 +65,8 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
       onPress: () => setOpen({ dialog: 'add', gap: null }),
     },
     actions: <SectionActions location={location} onOpen={(dialog) => setOpen({ dialog })} />,
-    narrowed,
-    nothing: <Nothing narrowed={narrowed} location={location} />,
+    filter,
+    location,
   };
   return (
     <>
@@ -83,8 +74,6 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
         <DocumentList
           {...shared}
           filters={renderFilters(null)}
-          filter={filter}
-          location={location}
           hidden={hidden}
           onDone={onDone}
           onOpen={(dialog, document) => setOpen({ dialog, document })}
@@ -93,8 +82,6 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
         <DocumentGrid
           {...shared}
           renderFilters={renderFilters}
-          filter={filter}
-          location={location}
           onOpen={(document) => setOpen({ dialog: 'edit', document })}
           onAdd={(gap) => setOpen({ dialog: 'add', gap })}
         />
@@ -115,18 +102,17 @@ interface DocumentListProps extends Pick<SectionProps, 'location' | 'hidden' | '
   readonly primary: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
   readonly actions: ReactNode;
   readonly filters: ReactNode;
-  readonly filter: GridFilter;
-  readonly narrowed: boolean;
-  readonly nothing: ReactNode;
+  readonly filter: Filter<GridFilter>;
   readonly onOpen: (dialog: 'edit' | 'delete', document: FleetDocument) => void;
 }
 
 /** The documents by the day they expire. */
 function DocumentList(props: DocumentListProps) {
-  const { location, hidden, nothing, onDone, onOpen, filter: shown, ...frame } = props;
+  const { location, hidden, onDone, onOpen, ...frame } = props;
+  const { values } = frame.filter;
   const t = useNamespace('documents');
   const { documents: name } = useNamespace('admin');
-  const filter: DocumentFilter = { ...shown, state: shown.state === 'missing' ? '' : shown.state };
+  const filter: DocumentFilter = { ...values, state: values.state === 'missing' ? '' : values.state };
   const { page } = location;
   const listing = useListing({ name: 'documents', filter, page, load: listDocumentsPage, hidden });
   const columns = useDocumentColumns({ onDone, onOpen });
@@ -136,47 +122,39 @@ function DocumentList(props: DocumentListProps) {
       {...frame}
       listing={listing}
       location={location}
-      searchLabel={t.search}
+      words={t}
+      icon={FileText}
       below={filter.subject && <SubjectNotice name={only && ownerName(only)} location={location} />}
       exporting={{ file: { name, loadColumns: loadDocumentColumns }, onDone }}
-      empty={nothing}
-      list={{ caption: t.caption, columns }}
+      list={{ columns }}
       selecting={{
         nameOf: documentName,
-        renderActions: (selection) => <DocumentSelection selection={selection} onDone={onDone} />,
+        renderActions: (selection) => <VerifyButton selection={selection} onDone={onDone} />,
       }}
     />
   );
 }
 
-interface DocumentSelectionProps extends Pick<SectionProps, 'onDone'> {
+interface VerifyButtonProps extends Pick<SectionProps, 'onDone'> {
   readonly selection: Selection<FleetDocument>;
 }
 
-/** Actions on the ticked documents. */
-function DocumentSelection({ selection, onDone }: DocumentSelectionProps) {
-  const names = useNamespace('admin');
+/** Verifies the ticked documents. */
+function VerifyButton({ selection, onDone }: VerifyButtonProps) {
   const t = useNamespace('documents');
   const format = useFormat();
   return (
-    <>
-      <ManyButton
-        selection={selection}
-        isFor={({ verified_at: verified }) => verified === null}
-        change={verifyDocument}
-        nameOf={documentName}
-        describe={({ length }) => t.verifiedMany(length, format.count(length))}
-        icon={<BadgeCheck size={20} />}
-        onDone={onDone}
-      >
-        {t.verify}
-      </ManyButton>
-      <ExportButton
-        selection={selection}
-        file={{ name: names.documents, loadColumns: loadDocumentColumns }}
-        onDone={onDone}
-      />
-    </>
+    <ManyButton
+      selection={selection}
+      isFor={({ verified_at: verified }) => verified === null}
+      change={verifyDocument}
+      nameOf={documentName}
+      describe={({ length }) => t.verifiedMany(length, format.count(length))}
+      icon={<BadgeCheck size={20} />}
+      onDone={onDone}
+    >
+      {t.verify}
+    </ManyButton>
   );
 }
 
@@ -204,25 +182,6 @@ function OpenDialog({ open, onDone, onNext, onRemove, onClose }: OpenDialogProps
       return <DocumentDialog key={key} document={null} gap={open.gap} said={open.said} {...leaving} />;
     }
   }
-}
-
-function Nothing({ narrowed, location }: { readonly narrowed: boolean; readonly location: ListLocation }) {
-  const t = useNamespace('documents');
-  const clear = (
-    <Button
-      size="compact"
-      variant="secondary"
-      onClick={() => location.setFilters({ state: '', kind: '', owner: '', month: '', subject: '' })}
-    >
-      {t.clearFilters}
-    </Button>
-  );
-  if (narrowed) return <EmptyState title={t.nothing} icon={<FileText size={44} />} action={clear} />;
-  return (
-    <EmptyState title={t.empty} icon={<FileText size={44} />}>
-      {t.emptyHint}
-    </EmptyState>
-  );
 }
 
 interface DeleteDocumentDialogProps extends Pick<SectionProps, 'onRemove'> {

@@ -3,13 +3,11 @@ import { approveDriver, type ListedDriver } from '../../data/drivers/driverRecor
 import { isVerified, driverStateOf } from '../../data/drivers/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ExportButton } from '../parts/files/ExportButton.tsx';
 import { ManyButton } from '../parts/list/ManyButton.tsx';
 import { PrintButton } from '../printing/PrintButton.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { Selection } from '../parts/list/useSelection.ts';
-import { loadDriverColumns } from './driverFile.ts';
 
 export interface DriverSelectionProps extends Pick<SectionProps, 'onDone'> {
   readonly selection: Selection<ListedDriver>;
@@ -18,7 +16,7 @@ export interface DriverSelectionProps extends Pick<SectionProps, 'onDone'> {
 
 /** Actions on the ticked drivers. */
 export function DriverSelection({ selection, onAssign, onDone }: DriverSelectionProps) {
-  const { driverList: t, manyDrivers, drivers } = useNamespace('admin');
+  const { driverList: t, manyDrivers } = useNamespace('admin');
   const format = useFormat();
   return (
     <>
@@ -55,11 +53,6 @@ export function DriverSelection({ selection, onAssign, onDone }: DriverSelection
         subjects={selection.chosen
           .filter((driver) => driverStateOf(driver) !== 'left')
           .map(({ id, name, license_plate: plate }) => ({ driver: id, name, plate: plate ?? '' }))}
-      />
-      <ExportButton
-        selection={selection}
-        file={{ name: drivers, loadColumns: loadDriverColumns }}
-        onDone={onDone}
       />
     </>
   );

@@ -1,16 +1,17 @@
 import { CarFront, FileUp, Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { listDriversPage, type DriverFilter, type ListedDriver } from '../../data/drivers/driverRecords.ts';
-import { driverStates, type DriverState } from '../../data/drivers/driverState.ts';
+import { driverStates } from '../../data/drivers/driverState.ts';
 import type { Driver } from '../../data/drivers/drivers.ts';
 import type { MadeInvitation } from '../../data/drivers/invitations.ts';
-import { SelectField } from '../../forms/SelectField.tsx';
+import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { readFilter, type Filter } from '../parts/list/filter.ts';
+import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
-import type { ListLocation, SectionProps } from '../parts/section.ts';
+import type { SectionProps } from '../parts/section.ts';
 import { useHeldRows, useListing } from '../parts/list/useListing.ts';
 import type { Selection } from '../parts/list/useSelection.ts';
 import { AssignDialog } from './AssignDialog.tsx';
@@ -35,15 +36,6 @@ type Open =
   | { readonly dialog: 'assign'; readonly selection: Selection<ListedDriver> }
   | null;
 
-/** The drivers of the address, and those of them that are being edited. */
-function useDrivers({ search, page, filter: filterOf }: ListLocation, hidden: ReadonlySet<string>) {
-  const state: DriverState | '' = driverStates.find((each) => each === filterOf('state')) ?? '';
-  const filter: DriverFilter = { search, state };
-  const listing = useListing({ name: 'drivers', filter, page, load: listDriversPage, hidden });
-  const held = useHeldRows(listing.rows, `${page} ${state} ${search}`);
-  return { state, listing, held };
-}
-
 /** A phone shows four drivers of this height. */
 const cardClasses = { cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-3' };
 
@@ -51,7 +43,11 @@ const cardClasses = { cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-3' };
 export default function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const { driverList: t, drivers: name } = useNamespace('admin');
   const newDrivers = useNamespace('newDrivers');
-  const { state, listing, held } = useDrivers(location, hidden);
+  const { page } = location;
+  const filter = readFilter(location, { state: driverStates });
+  const { state, search } = filter.values;
+  const listing = useListing({ name: 'drivers', filter: filter.values, page, load: listDriversPage, hidden });
+  const held = useHeldRows(listing.rows, `${page} ${state} ${search}`);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const columns = useDriverColumns({
@@ -76,23 +72,18 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
       <ListFrame
         listing={listing}
         location={location}
-        searchLabel={t.search}
+        words={t}
+        icon={CarFront}
         primary={{
           label: newDrivers.add,
           icon: <Plus size={22} />,
           onPress: () => setOpen({ dialog: 'new' }),
         }}
         actions={<ImportButton onPress={() => setOpen({ dialog: 'file' })} />}
-        filters={<StateFilter state={state} onChange={location.setFilters} />}
-        narrowed={state !== ''}
+        filter={filter}
+        filters={<StateFilter filter={filter} />}
         exporting={{ file: { name, loadColumns: loadDriverColumns }, onDone }}
-        empty={<NoDrivers />}
-        list={{
-          caption: t.caption,
-          columns,
-          editing: { held, render: renderEditor },
-          ...cardClasses,
-        }}
+        list={{ columns, editing: { held, render: renderEditor }, ...cardClasses }}
         selecting={{
           nameOf: ({ name }) => name,
           renderActions: (selection) => (
@@ -106,15 +97,6 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
       />
       <OpenDialog open={open} onOpen={setOpen} onDone={onDone} onRemove={onRemove} onClose={close} />
     </>
-  );
-}
-
-function NoDrivers() {
-  const { driverList: t } = useNamespace('admin');
-  return (
-    <EmptyState title={t.empty} icon={<CarFront size={44} />}>
-      {t.emptyHint}
-    </EmptyState>
   );
 }
 
@@ -182,24 +164,16 @@ function LazyDialog({ open, onOpen, onDone, onClose }: LazyDialogProps) {
   }
 }
 
-interface StateFilterProps {
-  readonly state: DriverState | '';
-  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
-}
-
 /** Drivers who have left are listed only when they are asked for. */
-function StateFilter({ state, onChange }: StateFilterProps) {
+function StateFilter({ filter }: { readonly filter: Filter<DriverFilter> }) {
   const { driverList: t, driverStates: names } = useNamespace('admin');
   return (
-    <SelectField
-      hideLabel
+    <FilterSelect
+      filter={filter}
+      name="state"
       label={t.filter}
-      value={state}
-      options={[
-        { value: '', label: t.inCompany },
-        ...driverStates.map((each) => ({ value: each, label: names[each] })),
-      ]}
-      onChange={(next) => onChange({ state: next })}
+      all={t.inCompany}
+      options={optionsOf(driverStates, names)}
       className="w-full md:w-72"
     />
   );

@@ -15,9 +15,6 @@ export interface SectionProps {
   readonly onRemove: (close: () => void, removal: Removal) => void;
 }
 
-/** The forms of filters that an address may hold as typed text. */
-const filterForms = { day: /^\d{4}-\d\d-\d\d$/, hour: /^\d\d:\d\d$/, id: /^[0-9a-f-]{36}$/ };
-
 export interface ListLocation {
   readonly search: string;
   /** From 1. */
@@ -25,8 +22,8 @@ export interface ListLocation {
   /** Begins again at the first page. */
   readonly setSearch: (search: string) => void;
   readonly setPage: (page: number) => void;
-  /** A filter besides the search, by its name in the address; empty text for none, and for one of another form. */
-  readonly filter: (name: string, form?: keyof typeof filterForms) => string;
+  /** A filter besides the search, by its name in the address; empty text for none. */
+  readonly filter: (name: string) => string;
   /** Begins again at the first page. */
   readonly setFilters: (filters: Readonly<Record<string, string>>) => void;
 }
@@ -73,10 +70,7 @@ export function useListLocation<Id extends string>(ids: readonly [Id, ...Id[]]):
     page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
     setSection: (next) => setParameters(next === first ? {} : { section: next }),
     setSearch: (search) => write({ page: '', search }, true),
-    filter: (name, form) => {
-      const value = parameters.get(name) ?? '';
-      return !form || filterForms[form].test(value) ? value : '';
-    },
+    filter: (name) => parameters.get(name) ?? '',
     setFilters: (filters) => write({ page: '', ...filters }, true),
     setPage: (next) => write({ page: next > 1 ? String(next) : '' }, false),
   };

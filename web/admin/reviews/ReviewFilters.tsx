@@ -1,63 +1,66 @@
 import { reviewReasons } from '../../../shared/reviews.ts';
 import { reviewStates, starFilters, type ReviewFilter } from '../../data/reviews/reviewRecords.ts';
-import { SelectField } from '../../forms/SelectField.tsx';
+import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DayField } from '../parts/DayField.tsx';
-import type { ListLocation } from '../parts/section.ts';
+import type { Filter } from '../parts/list/filter.ts';
+import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 
 interface ReviewFiltersProps {
-  readonly filter: ReviewFilter;
-  readonly onChange: ListLocation['setFilters'];
+  readonly filter: Filter<Omit<ReviewFilter, 'order'>>;
+  readonly order: ReviewFilter['order'];
 }
 
+const row = 'flex gap-2 max-md:w-full md:contents';
+const className = 'min-w-0 flex-1 md:min-w-52 lg:max-xl:min-w-40';
+
 /** Order, stars, reason, state and days of the reviews. */
-export function ReviewFilters({ filter, onChange }: ReviewFiltersProps) {
+export function ReviewFilters({ filter, order }: ReviewFiltersProps) {
   const t = useNamespace('reviews');
   const { words } = useNamespace('reasons');
-  const choose = (name: 'order' | 'stars' | 'reason' | 'state') => ({
-    hideLabel: true,
-    label: t[name],
-    value: filter[name],
-    onChange: (value: string) => onChange({ [name]: value }),
-    className: 'min-w-0 flex-1 md:min-w-52 lg:max-xl:min-w-40',
-  });
+  const { from, until } = filter.values;
+  const stars = starFilters.map((value) => ({ value, label: value === 'low' ? t.low : value }));
   return (
     <>
-      <div className="flex gap-2 max-md:w-full md:contents">
-        <SelectField
-          {...choose('order')}
-          options={[
-            { value: '', label: t.newest },
-            { value: 'lowest', label: t.lowest },
-          ]}
+      <div className={row}>
+        <FilterSelect
+          filter={{ ...filter, values: { order } }}
+          name="order"
+          label={t.order}
+          all={t.newest}
+          options={[{ value: 'lowest', label: t.lowest }]}
+          className={className}
         />
-        <SelectField
-          {...choose('stars')}
-          options={[
-            { value: '', label: t.allStars },
-            ...starFilters.map((value) => ({ value, label: value === 'low' ? t.low : value })),
-          ]}
-        />
-      </div>
-      <div className="flex gap-2 max-md:w-full md:contents">
-        <SelectField
-          {...choose('reason')}
-          options={[
-            { value: '', label: t.allReasons },
-            ...reviewReasons.map((value) => ({ value, label: words[value] })),
-          ]}
-        />
-        <SelectField
-          {...choose('state')}
-          options={[
-            { value: '', label: t.allStates },
-            ...reviewStates.map((value) => ({ value, label: t[value] })),
-          ]}
+        <FilterSelect
+          filter={filter}
+          name="stars"
+          label={t.stars}
+          all={t.allStars}
+          options={stars}
+          className={className}
         />
       </div>
-      <div className="flex gap-2 max-md:w-full md:contents">
-        <DayField label={t.from} value={filter.from} onChange={(from) => onChange({ from })} />
-        <DayField label={t.until} value={filter.until} onChange={(until) => onChange({ until })} />
+      <div className={row}>
+        <FilterSelect
+          filter={filter}
+          name="reason"
+          label={t.reason}
+          all={t.allReasons}
+          options={optionsOf(reviewReasons, words)}
+          className={className}
+        />
+        <FilterSelect
+          filter={filter}
+          name="state"
+          label={t.state}
+          all={t.allStates}
+          options={optionsOf(reviewStates, t)}
+          className={className}
+        />
+      </div>
+      <div className={row}>
+        <DayField label={t.from} value={from} onChange={(day) => filter.set({ from: day })} />
+        <DayField label={t.until} value={until} onChange={(day) => filter.set({ until: day })} />
       </div>
     </>
   );

@@ -13,7 +13,7 @@ import {
   type ReviewFilter,
 } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { NothingListed } from '../parts/list/NothingListed.tsx';
+import { readFilter } from '../parts/list/filter.ts';
 import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
@@ -26,22 +26,15 @@ import { loadReviewColumns } from './reviewFile.ts';
 import { ReviewFilters } from './ReviewFilters.tsx';
 import { HideDialog, ShowDialog } from './VisibilityDialog.tsx';
 
-/** Without the search, which has a place of its own in the address, and the order. */
-const unfiltered = { driver: '', vehicle: '', stars: '', reason: '', state: '', from: '', until: '' };
-
-function readFilter({ search, filter }: ListLocation): ReviewFilter {
-  return {
-    search,
-    driver: filter('driver', 'id'),
-    vehicle: filter('vehicle', 'id'),
-    stars: starFilters.find((each) => each === filter('stars')) ?? '',
-    reason: reviewReasons.find((each) => each === filter('reason')) ?? '',
-    state: reviewStates.find((each) => each === filter('state')) ?? '',
-    from: filter('from', 'day'),
-    until: filter('until', 'day'),
-    order: filter('order') === 'lowest' ? 'lowest' : '',
-  };
-}
+const filterKinds = {
+  driver: 'id',
+  vehicle: 'id',
+  stars: starFilters,
+  reason: reviewReasons,
+  state: reviewStates,
+  from: 'day',
+  until: 'day',
+} as const;
 
 /** Something that is done to a review in a dialog. */
 interface Task {
@@ -53,10 +46,17 @@ interface Task {
 export default function ReviewsSection({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('reviews');
   const { reviews: name } = useNamespace('admin');
-  const filter = readFilter(location);
-  const { search: _search, order, ...narrowing } = filter;
-  const narrowed = Object.values(narrowing).some(Boolean);
-  const listing = useListing({ name: 'reviews', filter, page: location.page, load: listReviewsPage, hidden });
+  const filter = readFilter(location, filterKinds);
+  // An order leaves nothing out.
+  const { order } = readFilter(location, { order: ['lowest'] }).values;
+  const wanted = { ...filter.values, order };
+  const listing = useListing({
+    name: 'reviews',
+    filter: wanted,
+    page: location.page,
+    load: listReviewsPage,
+    hidden,
+  });
   const [task, setTask] = useState<Task | null>(null);
   const columns = useReviewColumns({
     onNote: (review) => setTask({ review, kind: 'note' }),
@@ -65,31 +65,15 @@ export default function ReviewsSection({ location, hidden, onDone }: SectionProp
   return (
     <>
       <ListFrame
-        listing={listing}
+        listing={{ ...listing, readAll: (signal) => readReviews(wanted, signal) }}
         location={location}
-        searchLabel={t.search}
-        filters={<ReviewFilters filter={filter} onChange={location.setFilters} />}
-        below={<Subjects filter={filter} onChange={location.setFilters} />}
-        narrowed={narrowed}
-        exporting={{
-          file: { name, loadColumns: loadReviewColumns },
-          read: (signal) => readReviews(filter, signal),
-          onDone,
-        }}
-        empty={
-          <NothingListed
-            icon={<Star size={44} />}
-            words={t}
-            narrowed={narrowed}
-            onClear={() => location.setFilters(unfiltered)}
-          />
-        }
-        list={{
-          caption: order === 'lowest' ? t.lowestCaption : t.caption,
-          columns,
-          cardClass: 'py-1 pr-1 pl-3',
-          lineClass: 'gap-x-3',
-        }}
+        words={order === 'lowest' ? { ...t, caption: t.lowestCaption } : t}
+        icon={Star}
+        filter={filter}
+        filters={<ReviewFilters filter={filter} order={order} />}
+        below={<Subjects filter={wanted} onChange={location.setFilters} />}
+        exporting={{ file: { name, loadColumns: loadReviewColumns }, onDone }}
+        list={{ columns, cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-3' }}
       />
       {task && (
         <TaskDialog

@@ -4,9 +4,7 @@ import { Link } from 'wouter';
 import { listBreachesPage, type Breach } from '../../data/company/breaches.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { openColumn, type Column } from '../parts/list/List.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useListing } from '../parts/list/useListing.ts';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
@@ -26,7 +24,8 @@ export function BreachList({ location, hidden, onDone }: SectionProps) {
       <ListFrame
         listing={listing}
         location={location}
-        searchLabel={t.search}
+        words={t}
+        icon={ShieldAlert}
         primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setOpen({ breach: null }) }}
         exporting={{ file: { name, loadColumns: loadBreachColumns }, onDone }}
         below={
@@ -37,12 +36,7 @@ export function BreachList({ location, hidden, onDone }: SectionProps) {
             {t.letters}
           </Link>
         }
-        empty={
-          <EmptyState title={t.empty} icon={<ShieldAlert size={44} />}>
-            {t.emptyHint}
-          </EmptyState>
-        }
-        list={{ caption: t.caption, columns }}
+        list={{ columns }}
       />
       {open && <BreachForm breach={open.breach} onDone={onDone} onClose={() => setOpen(null)} />}
     </>
@@ -92,16 +86,7 @@ function useBreachColumns(onEdit: (breach: Breach) => void): readonly Column<Bre
       ),
       onCard: 2,
     },
-    actionsColumn(actions, 'w-28', (breach) => (
-      <div>
-        <IconButton
-          size="compact"
-          label={t.edit(breach.what)}
-          icon={<Pencil size={22} />}
-          onClick={() => onEdit(breach)}
-        />
-      </div>
-    )),
+    openColumn(actions, { icon: Pencil, label: ({ what }) => t.edit(what), onPress: onEdit }),
   ];
 }
 

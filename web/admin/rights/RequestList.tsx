@@ -1,12 +1,13 @@
 import { FileUser, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { rightsKinds } from '../../../shared/rights.ts';
-import { listRightsPage, type RightsFilter } from '../../data/tickets/rightsRequests.ts';
-import { SelectField } from '../../forms/SelectField.tsx';
+import { listRightsPage } from '../../data/tickets/rightsRequests.ts';
+import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { NothingListed } from '../parts/list/NothingListed.tsx';
+import { readFilter } from '../parts/list/filter.ts';
+import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
-import type { ListLocation, SectionProps } from '../parts/section.ts';
+import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
 import { useRequestColumns } from './columns.tsx';
 import { NewRequestDialog } from './NewRequestDialog.tsx';
@@ -17,23 +18,15 @@ import { loadRequestColumns } from './requestFile.ts';
 const pollMs = 60_000;
 const states = ['open', 'closed'] as const;
 
-function readFilter({ search, filter }: ListLocation): RightsFilter {
-  return {
-    search,
-    state: states.find((each) => each === filter('state')) ?? '',
-    kind: rightsKinds.find((each) => each === filter('kind')) ?? '',
-  };
-}
-
 /** The requests: open ones first, with the days left to answer. */
 export function RequestList({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('rights');
   const { rights: name } = useNamespace('admin');
-  const filter = readFilter(location);
-  const narrowed = filter.state !== '' || filter.kind !== '';
+  const { state } = useNamespace('tickets');
+  const filter = readFilter(location, { state: states, kind: rightsKinds });
   const listing = useListing({
     name: 'rights',
-    filter,
+    filter: filter.values,
     page: location.page,
     load: listRightsPage,
     hidden,
@@ -47,57 +40,33 @@ export function RequestList({ location, hidden, onDone }: SectionProps) {
       <ListFrame
         listing={listing}
         location={location}
-        searchLabel={t.search}
+        words={t}
+        icon={FileUser}
         primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setAdding(true) }}
-        filters={<Filters filter={filter} onChange={location.setFilters} />}
-        narrowed={narrowed}
-        exporting={{ file: { name, loadColumns: loadRequestColumns }, onDone }}
-        empty={
-          <NothingListed
-            icon={<FileUser size={44} />}
-            words={t}
-            narrowed={narrowed}
-            onClear={() => location.setFilters({ state: '', kind: '' })}
-          />
+        filter={filter}
+        filters={
+          <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-2 md:min-w-92 lg:gap-3">
+            <FilterSelect
+              filter={filter}
+              name="state"
+              label={state}
+              all={t.all}
+              options={optionsOf(states, t.states)}
+            />
+            <FilterSelect
+              filter={filter}
+              name="kind"
+              label={t.kind}
+              all={t.all}
+              options={optionsOf(rightsKinds, t.kinds)}
+            />
+          </div>
         }
-        list={{ caption: t.caption, columns }}
+        exporting={{ file: { name, loadColumns: loadRequestColumns }, onDone }}
+        list={{ columns }}
       />
       {openId !== null && <RequestDialog id={openId} onDone={onDone} onClose={() => setOpenId(null)} />}
       {adding && <NewRequestDialog onDone={onDone} onClose={() => setAdding(false)} />}
     </>
-  );
-}
-
-interface FiltersProps {
-  readonly filter: RightsFilter;
-  readonly onChange: ListLocation['setFilters'];
-}
-
-function Filters({ filter, onChange }: FiltersProps) {
-  const t = useNamespace('rights');
-  const { state: label } = useNamespace('tickets');
-  return (
-    <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-2 md:min-w-92 lg:gap-3">
-      <SelectField
-        hideLabel
-        label={label}
-        value={filter.state}
-        options={[
-          { value: '', label: t.all },
-          ...states.map((state) => ({ value: state, label: t.states[state] })),
-        ]}
-        onChange={(state) => onChange({ state })}
-      />
-      <SelectField
-        hideLabel
-        label={t.kind}
-        value={filter.kind}
-        options={[
-          { value: '', label: t.all },
-          ...rightsKinds.map((kind) => ({ value: kind, label: t.kinds[kind] })),
-        ]}
-        onChange={(kind) => onChange({ kind })}
-      />
-    </div>
   );
 }

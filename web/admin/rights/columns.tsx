@@ -1,10 +1,9 @@
 import { FolderOpen } from 'lucide-react';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { DaysLeft, TicketName } from '../tickets/cells.tsx';
 import { urgentDays } from '../tickets/daysLeft.ts';
-import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { openColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
@@ -46,16 +45,7 @@ export function useRequestColumns(onOpen: (row: RightsRequest) => void): readonl
       foldsInto: 'request',
     },
     { id: 'state', label: state, width: 'w-48', cell: (row) => <RequestBadge row={row} />, onCard: 2 },
-    actionsColumn(actions, 'w-26', (row) => (
-      <div>
-        <IconButton
-          size="compact"
-          label={t.open(row.number)}
-          icon={<FolderOpen size={22} />}
-          onClick={() => onOpen(row)}
-        />
-      </div>
-    )),
+    openColumn(actions, { icon: FolderOpen, label: ({ number }) => t.open(number), onPress: onOpen }),
   ];
 }
 

@@ -8,84 +8,68 @@ import {
   type ShiftRecord,
 } from '../../data/shifts/shiftRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DriverChip } from '../parts/list/FilterChip.tsx';
 import { useBreakpoint } from '../parts/list/List.tsx';
+import { readFilter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
-import type { ListLocation, SectionProps } from '../parts/section.ts';
+import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
 import { useShiftColumns } from './columns.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { DayAndHour, PeriodFields, StateFilter } from './ShiftFilters.tsx';
 import { loadShiftColumns } from './shiftFile.ts';
 
-/** Without the search, which has a place of its own in the address. */
-const unfiltered = { state: '', day: '', hour: '', from: '', until: '', driver: '' };
-
-function readFilter({ search, filter }: ListLocation): ShiftFilter {
-  return {
-    search,
-    state: shiftStates.find((each) => each === filter('state')) ?? '',
-    day: filter('day', 'day'),
-    hour: filter('hour', 'hour'),
-    from: filter('from', 'day'),
-    until: filter('until', 'day'),
-    driver: filter('driver', 'id'),
-  };
-}
-
-/** The export's own way to read shifts. Drivers who have begun none are read as the list reads them. */
-const readingOf = (filter: ShiftFilter) =>
-  filter.state !== 'idle' && { read: (signal: AbortSignal) => readShifts(filter, signal) };
+const filterKinds = {
+  state: shiftStates,
+  day: 'day',
+  hour: 'hour',
+  from: 'day',
+  until: 'day',
+  driver: 'id',
+} as const;
 
 /** The shifts of all vehicles: who drove which one, and when; which are open, and who has begun none. */
 export default function ShiftsSection({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('shiftRecords');
   const { shifts: name } = useNamespace('admin');
-  const filter = readFilter(location);
-  const { search: _, ...narrowing } = filter;
-  const narrowed = Object.values(narrowing).some(Boolean);
-  const listing = useListing({ name: 'shifts', filter, page: location.page, load: listShiftsPage, hidden });
+  const filter = readFilter(location, filterKinds);
+  const { values } = filter;
+  const listing = useListing({
+    name: 'shifts',
+    filter: values,
+    page: location.page,
+    load: listShiftsPage,
+    hidden,
+  });
   const [correcting, setCorrecting] = useState<ShiftRecord | null>(null);
-  const idle = useIdleWords(filter);
+  const idle = useIdleWords(values);
   const columns = useShiftColumns(setCorrecting, idle?.badge);
   const isPhone = useBreakpoint() === 'cards';
-  const time = !idle && <DayAndHour filter={filter} onChange={location.setFilters} />;
+  const time = !idle && <DayAndHour filter={values} onChange={filter.set} />;
   return (
     <>
       <ListFrame
-        listing={listing}
+        // Drivers who have begun no shift are read as the list reads them.
+        listing={idle ? listing : { ...listing, readAll: (signal) => readShifts(values, signal) }}
         location={location}
-        searchLabel={t.search}
+        words={idle ? { ...t, ...idle } : t}
+        icon={History}
+        filter={filter}
         filters={
           <>
             {!isPhone && time}
-            <StateFilter filter={filter} onChange={location.setFilters} />
-            <PeriodFields filter={filter} onChange={location.setFilters} />
+            <StateFilter filter={values} onChange={filter.set} />
+            <PeriodFields filter={values} onChange={filter.set} />
           </>
         }
         below={
           <>
             {isPhone && time}
-            <DriverChip
-              driver={filter.driver}
-              words={t}
-              onClear={() => location.setFilters({ driver: '' })}
-            />
+            <DriverChip driver={values.driver} words={t} onClear={() => filter.set({ driver: '' })} />
           </>
         }
-        narrowed={narrowed}
-        exporting={{ file: { name, loadColumns: loadShiftColumns }, onDone, ...readingOf(filter) }}
-        empty={
-          <Nothing filter={filter} narrowed={narrowed} onClear={() => location.setFilters(unfiltered)} />
-        }
-        list={{
-          caption: idle?.caption ?? t.caption,
-          columns,
-          cardClass: 'py-1 pr-1 pl-3',
-          lineClass: 'gap-x-2',
-        }}
+        exporting={{ file: { name, loadColumns: loadShiftColumns }, onDone }}
+        list={{ columns, cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-2' }}
       />
       {correcting && (
         <EndDialog
@@ -106,30 +90,6 @@ function useIdleWords({ state, from, until }: ShiftFilter) {
   const t = useNamespace('shiftRecords');
   if (state !== 'idle') return null;
   if (from || until)
-    return { caption: t.withoutShiftCaption, badge: t.withoutShift, nobody: t.everybodyDrove };
-  return { caption: t.idleCaption, badge: t.notBegun, nobody: t.everybodyBegan };
-}
-
-interface NothingProps {
-  readonly filter: ShiftFilter;
-  readonly narrowed: boolean;
-  readonly onClear: () => void;
-}
-
-function Nothing({ filter, narrowed, onClear }: NothingProps) {
-  const t = useNamespace('shiftRecords');
-  const idle = useIdleWords(filter);
-  const icon = <History size={44} />;
-  if (idle) return <EmptyState title={idle.nobody} icon={icon} />;
-  const clear = (
-    <Button size="compact" variant="secondary" onClick={onClear}>
-      {t.clearFilters}
-    </Button>
-  );
-  if (narrowed) return <EmptyState title={t.nothing} icon={icon} action={clear} />;
-  return (
-    <EmptyState title={t.empty} icon={icon}>
-      {t.emptyHint}
-    </EmptyState>
-  );
+    return { caption: t.withoutShiftCaption, badge: t.withoutShift, nothing: t.everybodyDrove };
+  return { caption: t.idleCaption, badge: t.notBegun, nothing: t.everybodyBegan };
 }

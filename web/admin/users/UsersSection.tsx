@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { getAuth } from '../../data/session/auth.ts';
 import { listAccounts, type Account } from '../../data/accounts/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ExportButton } from '../parts/files/ExportButton.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -33,7 +31,6 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
   });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
-  const file = { name: t.users, loadColumns: loadUserColumns };
   const columns = useUserColumns(ownId, (name, account) => setDialog({ name, account }));
 
   const saved = (account: Account) => {
@@ -48,14 +45,11 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
       <ListFrame
         listing={listing}
         location={location}
-        searchLabel={t.userList.search}
-        exporting={{ file, onDone }}
-        empty={<EmptyState title={t.userList.empty} icon={<UsersRound size={44} />} />}
-        list={{ caption: t.userList.caption, columns }}
-        selecting={{
-          nameOf: ({ email }) => email,
-          renderActions: (selection) => <ExportButton selection={selection} file={file} onDone={onDone} />,
-        }}
+        words={t.userList}
+        icon={UsersRound}
+        exporting={{ file: { name: t.users, loadColumns: loadUserColumns }, onDone }}
+        list={{ columns }}
+        selecting={{ nameOf: ({ email }) => email }}
       />
       <MailNote>{t.userList.mailStored}</MailNote>
       {dialog?.name === 'edit' && (

@@ -4,9 +4,7 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { deleteVehicle, listVehiclesPage, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
-import { ExportButton, type ExportButtonProps } from '../parts/files/ExportButton.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
@@ -25,7 +23,6 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
   // Rows and dialogs need it; suspending for them later would hide the search field that is being typed into.
   useNamespace('shift');
   const names = useNamespace('admin');
-  const exporting = { file: { name: names.vehicles, loadColumns: loadVehicleColumns }, onDone };
   const { search, page } = location;
   const listing = useListing({ name: 'vehicles', filter: search, page, load: listVehiclesPage, hidden });
   const held = useHeldRows(listing.rows, `${page} ${search}`);
@@ -51,24 +48,15 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
       <ListFrame
         listing={listing}
         location={location}
-        searchLabel={t.search}
+        words={t}
+        icon={CarFront}
         primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setOpened('new') }}
         actions={<ImportButton onPress={() => setOpened('file')} />}
-        exporting={exporting}
-        empty={
-          <EmptyState title={t.empty} icon={<CarFront size={44} />}>
-            {t.emptyHint}
-          </EmptyState>
-        }
-        list={{
-          caption: t.caption,
-          columns,
-          editing: { held, render: renderEditor },
-          cardClass: 'py-1 pr-1 pl-3',
-        }}
+        exporting={{ file: { name: names.vehicles, loadColumns: loadVehicleColumns }, onDone }}
+        list={{ columns, editing: { held, render: renderEditor }, cardClass: 'py-1 pr-1 pl-3' }}
         selecting={{
           nameOf: (vehicle) => plateInPairs(vehicle.license_plate),
-          renderActions: (selection) => <VehicleSelection selection={selection} {...exporting} />,
+          renderActions: ({ chosen }) => <PrintVehicles vehicles={chosen} />,
         }}
       />
       <OpenDialog opened={opened} onDone={done} onRemove={onRemove} onClose={close} />
@@ -76,19 +64,15 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
   );
 }
 
-/** Actions on the ticked vehicles. Cards are printed for everybody who is assigned to them. */
-function VehicleSelection(props: ExportButtonProps<ListedVehicle>) {
-  const vehicles = props.selection.chosen;
+/** Prints cards for everybody who is assigned to the vehicles. */
+function PrintVehicles({ vehicles }: { readonly vehicles: readonly ListedVehicle[] }) {
   return (
-    <>
-      <PrintButton
-        subjects={vehicles.flatMap(({ drivers, license_plate: plate }) =>
-          drivers.map(({ id, name }) => ({ driver: id, name, plate })),
-        )}
-        unassigned={vehicles.filter(({ drivers }) => drivers.length === 0).map((each) => each.license_plate)}
-      />
-      <ExportButton {...props} />
-    </>
+    <PrintButton
+      subjects={vehicles.flatMap(({ drivers, license_plate: plate }) =>
+        drivers.map(({ id, name }) => ({ driver: id, name, plate })),
+      )}
+      unassigned={vehicles.filter(({ drivers }) => drivers.length === 0).map((each) => each.license_plate)}
+    />
   );
 }
 

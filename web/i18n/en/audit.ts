@@ -12,7 +12,6 @@ export const audit: typeof import('../es/audit.ts').audit = {
   where: 'IP address',
   empty: 'Nothing has been recorded yet',
   nothing: 'Nothing matches these filters',
-  clearFilters: 'Clear the filters',
   nobody: 'Unknown',
   service: 'The server, with the secret key',
   deletedAccount: 'Deleted account',

@@ -50,6 +50,7 @@ export const admin = {
   cancel: 'Cancelar',
   dismiss: 'Cerrar aviso',
   chooseFile: 'Elegir archivo',
+  clearFilters: 'Quitar los filtros',
   clearSearch: 'Borrar búsqueda',
   filtersAndActions: 'Filtros y acciones',
   moreActions: (name: string) => `Más acciones para ${name}`,
@@ -107,6 +108,7 @@ export const admin = {
     empty: 'Aún no hay conductores',
     emptyHint:
       'Agrégalos con una invitación, o espera a que se registren en la pantalla de inicio de sesión.',
+    nothing: 'Ningún conductor en este estado',
     noReviews: 'Sin reseñas',
     reviews: (count: number, shown: string) =>
       plural('es', count, { one: `${shown} reseña`, other: `${shown} reseñas` }),

@@ -13,7 +13,6 @@ export const audit = {
   where: 'Dónde',
   empty: 'Aún no hay registros',
   nothing: 'Nada con estos filtros',
-  clearFilters: 'Quitar los filtros',
   nobody: 'Nadie identificado',
   service: 'El servidor, con su llave',
   deletedAccount: 'Cuenta eliminada',

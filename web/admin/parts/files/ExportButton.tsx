@@ -8,11 +8,11 @@ import { useExport } from './useExport.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Selection } from '../list/useSelection.ts';
 
-interface FileProps<Row> extends Pick<SectionProps, 'onDone'> {
+export interface ListExport<Row> extends Pick<SectionProps, 'onDone'> {
   readonly file: ExportFile<Row>;
 }
 
-export interface ExportButtonProps<Row> extends FileProps<Row> {
+export interface ExportButtonProps<Row> extends ListExport<Row> {
   readonly selection: Selection<Row>;
 }
 
@@ -33,12 +33,9 @@ export function ExportButton<Row>({ selection, file, onDone }: ExportButtonProps
   );
 }
 
-export interface ListExport<Row> extends FileProps<Row> {
-  /** Reads every row that the filters show, if the list has a way of its own. */
-  readonly read?: (signal: AbortSignal) => RowParts<Row>;
-}
-
-interface ExportListButtonProps<Row> extends Required<ListExport<Row>> {
+interface ExportListButtonProps<Row> extends ListExport<Row> {
+  /** Reads every row that the filters show. */
+  readonly read: (signal: AbortSignal) => RowParts<Row>;
   /** The rows that the filters show. */
   readonly total: number;
 }

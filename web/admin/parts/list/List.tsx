@@ -1,7 +1,9 @@
+import type { LucideIcon } from 'lucide-react';
 import { Fragment, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../../ui/classes.ts';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import type { HeldRows } from './useListing.ts';
 import type { Selection } from './useSelection.ts';
@@ -50,6 +52,25 @@ export interface ListProps<Row> {
 /** The last column of a list: the buttons of each row. */
 export function actionsColumn<Row>(label: string, width: string, cell: Column<Row>['cell']): Column<Row> {
   return { id: 'actions', label, width, className: 'py-0.5 pr-1 [&>div]:-ml-3', cell, onCard: 'actions' };
+}
+
+interface OpenButton<Row> {
+  readonly icon: LucideIcon;
+  /** With the row's name: «Abrir el caso C-12». */
+  readonly label: (row: Row) => string;
+  readonly onPress: (row: Row) => void;
+}
+
+/** The last column of a list whose rows have one button. */
+export function openColumn<Row>(
+  heading: string,
+  { icon: Icon, label, onPress }: OpenButton<Row>,
+): Column<Row> {
+  return actionsColumn(heading, 'w-26', (row) => (
+    <div>
+      <IconButton size="compact" label={label(row)} icon={<Icon size={22} />} onClick={() => onPress(row)} />
+    </div>
+  ));
 }
 
 const hasOwnColumn = ({ inTable }: Pick<Column<never>, 'inTable'>, breakpoint: Breakpoint): boolean =>

@@ -18,10 +18,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { pagesFor, perPage } from '../../../data/list/page.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
-import { ExportListButton, type ListExport } from '../files/ExportButton.tsx';
+import { ExportButton, ExportListButton, type ListExport } from '../files/ExportButton.tsx';
 import { List, type ListProps } from './List.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListLocation } from '../section.ts';
+import type { Filter } from './filter.ts';
 import type { Listing } from './useListing.ts';
 import { useFormat } from '../useFormat.ts';
 import { useSelection, type Selection } from './useSelection.ts';
@@ -29,39 +30,47 @@ import { useSelection, type Selection } from './useSelection.ts';
 interface ListFrameProps<Row> {
   readonly listing: Listing<Row>;
   readonly location: ListLocation;
-  readonly searchLabel: string;
+  readonly words: {
+    readonly caption: string;
+    /** Labels the search field. */
+    readonly search: string;
+    /** Of a list without rows. */
+    readonly empty: string;
+    readonly emptyHint?: string;
+    /** Of a list whose filter leaves no row. */
+    readonly nothing?: string;
+  };
+  /** Stands in a list without rows. */
+  readonly icon: LucideIcon;
   /** The main button of the list, beside the search field on every screen. */
   readonly primary?: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
   /** The other buttons of the list. */
   readonly actions?: ReactNode;
-  /** Lets all rows that the filters show be exported. */
+  /** Lets all rows that the filters show be exported, and those that are ticked. */
   readonly exporting?: ListExport<Row>;
+  readonly filter?: Pick<Filter<unknown>, 'narrowed' | 'clear'>;
   /** Beside the search field; on a phone behind a button, like `actions`. */
   readonly filters?: ReactNode;
   /** Shown below the search field. */
   readonly below?: ReactNode;
-  /** Filters besides the search leave rows out. */
-  readonly narrowed?: boolean;
-  /** Replaces a list without rows. */
-  readonly empty: ReactNode;
-  readonly list: Omit<ListProps<Row>, 'rows' | 'selecting'>;
+  readonly list: Omit<ListProps<Row>, 'rows' | 'selecting' | 'caption'>;
   /** Lets several rows be ticked. */
   readonly selecting?: {
     readonly nameOf: (row: Row) => string;
-    /** The buttons for the ticked rows. */
-    readonly renderActions: (selection: Selection<Row>) => ReactNode;
+    /** The buttons for the ticked rows, before the one that exports them. */
+    readonly renderActions?: (selection: Selection<Row>) => ReactNode;
   };
 }
 
+const noFilter = { narrowed: false, clear: () => undefined };
+
 /** The search, and a list in each of its states: loading, failed, empty, nothing found, rows. */
 export function ListFrame<Row extends { readonly id: string }>(props: ListFrameProps<Row>) {
-  const { listing, location, narrowed = false, below, empty, list, selecting } = props;
+  const { listing, location, words, filter = noFilter, below, list } = props;
   const { common } = useMessages();
   const { loadFailed } = useNamespace('admin');
-  const { page, total } = listing;
   const rows = list.editing?.held.rows ?? listing.rows;
-  const selection = useSelection(listing.rows);
-  const search = narrowed ? '' : location.search;
+  const search = filter.narrowed ? '' : location.search;
   const frame = useRef<HTMLDivElement>(null);
 
   const turnTo = (next: number) => {
@@ -71,7 +80,7 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
 
   return (
     <>
-      <Toolbar {...props} narrowed={narrowed} actions={withExport(props)} isEditing={hasEditor(list)} />
+      <Toolbar {...props} filter={filter} actions={withExport(props)} isEditing={hasEditor(list)} />
       {below}
       <div
         ref={frame}
@@ -88,29 +97,42 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
             <NothingFound search={search} onClear={() => location.setSearch('')} />
           )}
         </div>
-        {rows?.length === 0 && !search && empty}
-        {rows && rows.length > 0 && (
-          <>
-            <div
-              aria-busy={listing.stale}
-              className={classes(
-                'transition-opacity motion-reduce:transition-none',
-                listing.stale && 'opacity-55',
-              )}
-            >
-              <List
-                {...list}
-                rows={rows}
-                {...(selecting && { selecting: { selection, nameOf: selecting.nameOf } })}
-              />
-            </div>
-            {selecting && selection.chosen.length > 0 && (
-              <SelectionBar selection={selection}>{selecting.renderActions(selection)}</SelectionBar>
-            )}
-            <PageTurner page={page} total={total} onPage={turnTo} />
-          </>
-        )}
+        {rows?.length === 0 && !search && <Nothing words={words} icon={props.icon} filter={filter} />}
+        {rows && rows.length > 0 && <Rows {...props} rows={rows} onPage={turnTo} />}
       </div>
+    </>
+  );
+}
+
+interface RowsProps<Row> extends ListFrameProps<Row> {
+  readonly rows: readonly Row[];
+  readonly onPage: (page: number) => void;
+}
+
+/** The list with its selection, and the page turner. */
+function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
+  const { listing, words, list, rows, selecting, exporting, onPage } = props;
+  const selection = useSelection(listing.rows);
+  return (
+    <>
+      <div
+        aria-busy={listing.stale}
+        className={classes('transition-opacity motion-reduce:transition-none', listing.stale && 'opacity-55')}
+      >
+        <List
+          {...list}
+          caption={words.caption}
+          rows={rows}
+          {...(selecting && { selecting: { selection, nameOf: selecting.nameOf } })}
+        />
+      </div>
+      {selecting && selection.chosen.length > 0 && (
+        <SelectionBar selection={selection}>
+          {selecting.renderActions?.(selection)}
+          {exporting && <ExportButton selection={selection} {...exporting} />}
+        </SelectionBar>
+      )}
+      <PageTurner page={listing.page} total={listing.total} onPage={onPage} />
     </>
   );
 }
@@ -125,28 +147,29 @@ function withExport<Row>({ actions, exporting, listing }: ListFrameProps<Row>): 
   return (
     <>
       {actions}
-      <ExportListButton read={listing.readAll} {...exporting} total={listing.total} />
+      <ExportListButton {...exporting} read={listing.readAll} total={listing.total} />
     </>
   );
 }
 
 interface ToolbarProps extends Pick<
   ListFrameProps<never>,
-  'location' | 'searchLabel' | 'primary' | 'actions' | 'filters' | 'narrowed'
+  'location' | 'words' | 'primary' | 'actions' | 'filters'
 > {
+  readonly filter: Pick<Filter<unknown>, 'narrowed'>;
   /** A row is edited, whose button that saves is the filled one. */
   readonly isEditing: boolean;
 }
 
 /** Search, filters and buttons: a row, of which a phone shows the search and the main button first. */
 function Toolbar(props: ToolbarProps) {
-  const { location, searchLabel, primary, actions, filters, narrowed, isEditing } = props;
+  const { location, words, primary, actions, filters, filter, isEditing } = props;
   const { filtersAndActions } = useNamespace('admin');
   const [open, setOpen] = useState(false);
   const id = useId();
   const search = (
     <SearchField
-      label={searchLabel}
+      label={words.search}
       value={location.search}
       onSearch={location.setSearch}
       wide={Boolean(filters)}
@@ -167,7 +190,7 @@ function Toolbar(props: ToolbarProps) {
           onClick={() => setOpen(!open)}
           className={classes(
             'border-2 md:hidden',
-            narrowed ? 'border-accent text-accent' : 'border-line-strong',
+            filter.narrowed ? 'border-accent text-accent' : 'border-line-strong',
           )}
         />
       )}
@@ -208,6 +231,28 @@ function NothingFound({ search, onClear }: { readonly search: string; readonly o
       {t.nothingFoundHint(search)}
     </EmptyState>
   );
+}
+
+/** In place of a list without rows: what the section is for, or a way back to all rows. */
+function Nothing({
+  words,
+  icon: Icon,
+  filter,
+}: Required<Pick<ListFrameProps<never>, 'words' | 'icon' | 'filter'>>) {
+  const { clearFilters } = useNamespace('admin');
+  const icon = <Icon size={44} />;
+  if (!filter.narrowed)
+    return (
+      <EmptyState title={words.empty} icon={icon}>
+        {words.emptyHint}
+      </EmptyState>
+    );
+  const clear = (
+    <Button size="compact" variant="secondary" onClick={filter.clear}>
+      {clearFilters}
+    </Button>
+  );
+  return <EmptyState title={words.nothing ?? words.empty} icon={icon} action={clear} />;
 }
 
 const skeletonRows = [0, 1, 2, 3, 4, 5, 6, 7];

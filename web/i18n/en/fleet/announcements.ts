@@ -48,7 +48,6 @@ export const announcements: typeof import('../../es/fleet/announcements.ts').ann
   },
   deleted: 'The announcement was deleted.',
   nothing: 'No announcement matches these filters',
-  clearFilters: 'Clear the filters',
   empty: 'No announcements yet',
   emptyHint:
     'Write here what your drivers need to know: they read it at the start of their shift, and you see who has read it.',

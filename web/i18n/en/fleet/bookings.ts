@@ -14,7 +14,6 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   emptyHint:
     'Copy booking messages from WhatsApp and paste them here: they are sorted by day, with driver, vehicle and price to check. They stay in this browser only.',
   nothing: 'No bookings on these days',
-  clearFilters: 'Clear the filters',
   stored:
     'The list is in this browser and for your account only. Each booking is deleted 30 days after the trip, and all of them when you sign out.',
   notStored: 'The browser could not store the list: it has no space or does not allow it.',

@@ -43,7 +43,6 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   chooseDriver: 'Choose the driver',
   driverSaved: 'The driver of the case was changed.',
   nothing: 'No case matches these filters',
-  clearFilters: 'Clear the filters',
   empty: 'No passenger has written',
   emptyHint:
     'What passengers lost, complain about or ask for on the page /help arrives here, with the days left to answer.',

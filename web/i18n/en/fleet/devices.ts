@@ -4,7 +4,7 @@ export const devices: typeof import('../../es/fleet/devices.ts').devices = {
   search: 'Search by device, driver or plate',
   empty: 'No devices yet',
   emptyHint: 'A device appears here when a driver signs in on it.',
-  noneInState: 'No device in this state',
+  nothing: 'No device in this state',
   columns: {
     device: 'Device',
     plate: 'Vehicle',

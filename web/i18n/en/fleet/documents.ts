@@ -8,7 +8,6 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   mailStored:
     'The server sends no reminders by email, because SMTP_HOST is not set. Check this list every week.',
   nothing: 'Nothing matches these filters',
-  clearFilters: 'Clear the filters',
   add: 'Add document',
   rules: 'Types and rules',
   document: 'Document',

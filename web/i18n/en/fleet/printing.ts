@@ -35,7 +35,6 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   when: 'Date',
   again: (name: string) => `View and print ${name}`,
   nothing: 'Nothing of this kind has been printed',
-  clearFilters: 'Clear the filter',
   empty: 'Nothing has been printed yet',
   emptyHint:
     'The cards that the company prints for its drivers, and trip receipts, appear here with their numbers. Tick drivers or vehicles in their list and press Print.',

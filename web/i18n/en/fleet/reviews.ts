@@ -30,7 +30,6 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
   empty: 'No ratings yet',
   emptyHint: 'Here you can read how passengers rated each trip and why, by driver and by vehicle.',
   nothing: 'No ratings match these filters',
-  clearFilters: 'Clear the filters',
   showAll: 'Show everybody’s ratings',
   starCount: (count, shown) => plural('en', count, { one: `${shown} star`, other: `${shown} stars` }),
   onlyOf: (name) => `Only ${name}`,

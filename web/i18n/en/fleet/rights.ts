@@ -35,7 +35,6 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   gone: 'This request no longer exists.',
   timeline: 'History of the request',
   nothing: 'No request matches these filters',
-  clearFilters: 'Clear the filters',
   empty: 'No requests yet',
   emptyHint:
     'Requests from passengers and drivers about their personal data (page /rights) arrive here, with the days left to answer under Law 21.719.',

@@ -24,7 +24,6 @@ export const shiftRecords: typeof import('../../es/fleet/shiftRecords.ts').shift
   nameDeleted: 'Name deleted',
   showAll: 'Show everybody’s shifts',
   nothing: 'No shift matches these filters',
-  clearFilters: 'Clear the filters',
   empty: 'No shifts yet',
   emptyHint: 'They appear when a driver chooses a vehicle on the tablet.',
   everybodyBegan: 'All active drivers have begun today',

@@ -49,7 +49,6 @@ export const announcements = {
   },
   deleted: 'Se eliminó el aviso.',
   nothing: 'Ningún aviso con estos filtros',
-  clearFilters: 'Quitar los filtros',
   empty: 'Aún no hay avisos',
   emptyHint:
     'Escribe aquí lo que tus conductores deben saber: lo leen al comenzar su turno, y ves quién lo leyó.',

@@ -15,7 +15,6 @@ export const bookings = {
   emptyHint:
     'Copia los mensajes de reserva desde WhatsApp y pégalos aquí: se ordenan por día, con conductor, auto y precio por revisar. Quedan solo en este navegador.',
   nothing: 'Ninguna reserva en estos días',
-  clearFilters: 'Quitar los filtros',
   stored:
     'La lista está solo en este navegador y en tu cuenta. Cada reserva se borra 30 días después del viaje, y todas al cerrar sesión.',
   notStored: 'El navegador no pudo guardar la lista: no tiene espacio o no lo permite.',

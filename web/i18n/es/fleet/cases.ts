@@ -44,7 +44,6 @@ export const cases = {
   chooseDriver: 'Elegir el conductor',
   driverSaved: 'Se cambió el conductor del caso.',
   nothing: 'Ningún caso con estos filtros',
-  clearFilters: 'Quitar los filtros',
   empty: 'Ningún pasajero ha escrito',
   emptyHint:
     'Aquí llega lo que los pasajeros perdieron, reclaman o piden en la página /help, con los días que quedan para responder.',

@@ -4,7 +4,7 @@ export const devices = {
   search: 'Buscar por tableta, conductor o patente',
   empty: 'Aún no hay tabletas',
   emptyHint: 'Una tableta aparece aquí cuando un conductor inicia sesión en ella.',
-  noneInState: 'Ninguna tableta en este estado',
+  nothing: 'Ninguna tableta en este estado',
   columns: {
     device: 'Tableta',
     plate: 'Auto',

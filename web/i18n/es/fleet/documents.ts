@@ -9,7 +9,6 @@ export const documents = {
   mailStored:
     'No se envían avisos por correo, porque falta SMTP_HOST en el servidor. Revisa esta lista cada semana.',
   nothing: 'Nada con estos filtros',
-  clearFilters: 'Quitar los filtros',
   add: 'Agregar documento',
   rules: 'Tipos y reglas',
   document: 'Documento',

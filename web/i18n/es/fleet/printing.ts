@@ -37,7 +37,6 @@ export const printing = {
   when: 'Fecha',
   again: (name: string) => `Ver e imprimir ${name}`,
   nothing: 'Nada impreso de este tipo',
-  clearFilters: 'Quitar el filtro',
   empty: 'Aún no hay nada impreso',
   emptyHint:
     'Aquí queda lo que la empresa imprime para sus conductores y los comprobantes de viaje, con su folio. Elige conductores o autos en su lista y presiona Imprimir.',

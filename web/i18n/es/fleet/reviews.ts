@@ -31,7 +31,6 @@ export const reviews = {
   empty: 'Aún no hay calificaciones',
   emptyHint: 'Aquí se lee cómo calificaron los pasajeros cada viaje y por qué, por conductor y por auto.',
   nothing: 'Ninguna calificación con estos filtros',
-  clearFilters: 'Quitar los filtros',
   showAll: 'Mostrar las calificaciones de todos',
   starCount: (count: number, shown: string) =>
     plural('es', count, { one: `${shown} estrella`, other: `${shown} estrellas` }),

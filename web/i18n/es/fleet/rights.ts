@@ -36,7 +36,6 @@ export const rights = {
   gone: 'Esta solicitud ya no existe.',
   timeline: 'Historia de la solicitud',
   nothing: 'Ninguna solicitud con estos filtros',
-  clearFilters: 'Quitar los filtros',
   empty: 'Nadie ha pedido nada',
   emptyHint:
     'Aquí llegan las solicitudes de pasajeros y conductores sobre sus datos personales (página /rights), con los días que quedan para responder según la Ley 21.719.',

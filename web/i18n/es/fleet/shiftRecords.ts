@@ -25,7 +25,6 @@ export const shiftRecords = {
   nameDeleted: 'Nombre eliminado',
   showAll: 'Mostrar los turnos de todos',
   nothing: 'Ningún turno con estos filtros',
-  clearFilters: 'Quitar los filtros',
   empty: 'Aún no hay turnos',
   emptyHint: 'Aparecen cuando un conductor elige su auto en la tableta.',
   everybodyBegan: 'Todos los conductores activos ya empezaron hoy',
