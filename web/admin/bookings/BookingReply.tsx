@@ -7,7 +7,8 @@ import { useAction } from '../../forms/useAction.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ChatLink, ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
+import { ChatLink } from '../parts/ChatLink.tsx';
+import { ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
 import type { ListedBooking } from './bookingStore.ts';
 import type { Findings } from './useFindings.ts';
@@ -106,7 +107,7 @@ function SendButtons({ reply, phone }: { readonly reply: string; readonly phone:
       >
         {copying.done ? t.copied : t.copy}
       </Button>
-      {phone !== null && <ChatLink href={chatUrl(phone.replace('+', ''), reply)} label={t.whatsapp} />}
+      {phone !== null && <ChatLink href={chatUrl(phone.replace('+', ''), reply)}>{t.whatsapp}</ChatLink>}
       {copying.errorText && (
         <Notice tone="error" className="w-full">
           {copying.errorText}

@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { deviceNameField } from '../../../shared/records/device.ts';
 import { forgetDevice, renameDevice, type ListedDevice } from '../../data/devices/deviceRecords.ts';
-import { TextField } from '../../forms/TextField.tsx';
+import { RecordInput } from '../../forms/RecordInput.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,9 +11,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useChange } from '../parts/useChange.ts';
+import { useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useMay } from '../parts/useMay.ts';
+import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceConditions, useDeviceName } from './DeviceStates.tsx';
 
@@ -20,8 +22,6 @@ interface DeviceDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
   readonly device: ListedDevice;
   readonly onClose: () => void;
 }
-
-const longestName = 60;
 
 /** Everything about one device, and everything that an administrator can do with it. */
 export function DeviceDialog({ device, onClose, onDone, onRemove }: DeviceDialogProps) {
@@ -73,31 +73,19 @@ export function DeviceDialog({ device, onClose, onDone, onRemove }: DeviceDialog
 
 function Rename({ device, onDone }: Pick<DeviceDialogProps, 'device' | 'onDone'>) {
   const t = useNamespace('devices');
-  const [draft, setDraft] = useState(device.name);
-  const { busy, errorText, run } = useChange(
-    () => renameDevice(device.id, draft.trim()),
-    () => onDone(t.renamed(draft.trim())),
-  );
+  const form = useChangeForm({
+    initial: { name: device.name },
+    schema: ({ recordSchema }) => recordSchema({ name: deviceNameField }),
+    save: ({ name }) => renameDevice(device.id, name),
+    onSaved: (_, { name }) => onDone(t.renamed(name)),
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (draft.trim() !== '') run();
-      }}
-      className="flex flex-col gap-3"
-    >
-      <TextField
-        label={t.name}
-        hint={t.nameHint}
-        value={draft}
-        maxLength={longestName}
-        autoComplete="off"
-        onChange={(event) => setDraft(event.target.value)}
-      />
-      <Button size="compact" variant="secondary" type="submit" busy={busy} className="self-start">
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
+      <RecordInput of={deviceNameField} binding={form.field('name')} label={t.name} hint={t.nameHint} />
+      <Button size="compact" variant="secondary" type="submit" busy={form.busy} className="self-start">
         {t.rename}
       </Button>
-      {errorText && <Notice tone="error">{errorText}</Notice>}
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
     </form>
   );
 }
@@ -176,15 +164,5 @@ function useFacts(device: ListedDevice): readonly Fact[] {
 
 /** The device's last heartbeat. */
 function DeviceFacts({ device }: { readonly device: ListedDevice }) {
-  const facts = useFacts(device).filter(([, value]) => value);
-  return (
-    <dl className="divide-y divide-line rounded-card border border-line text-small">
-      {facts.map(([label, value]) => (
-        <div key={label} className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5">
-          <dt className="text-ink-soft">{label}</dt>
-          <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <RecordFacts facts={useFacts(device)} />;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { deviceNameField } from '../../../shared/records/device.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { createSetupLink, type SetupLink } from '../../data/devices/deviceRecords.ts';
 import { setupUrl } from '../../data/publicAddress.ts';
@@ -12,8 +13,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import QrCode from '../../ui/QrPath.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-
-const deviceName = { shape: { kind: 'text', max: 60, required: true } } as const;
 
 /** Makes a link that sets a device up, and shows it as a QR code for the device's camera. */
 export function SetupDialog({ onClose }: { readonly onClose: () => void }) {
@@ -31,7 +30,7 @@ function SetupForm({ onCreated }: { readonly onCreated: (link: SetupLink) => voi
   const { setUp: t, name: nameLabel, nameHint, details } = useNamespace('devices');
   const form = useForm<{ readonly driver: DriverOption | null; readonly name: string }, void>({
     initial: { driver: null, name: '' },
-    schema: ({ recordSchema }) => recordSchema({ name: deviceName }),
+    schema: ({ recordSchema }) => recordSchema({ name: deviceNameField }),
     check: ({ driver }) => (driver ? {} : { driver: 'driver' }),
     phrases: {
       driver: t.driverMissing,
@@ -44,7 +43,7 @@ function SetupForm({ onCreated }: { readonly onCreated: (link: SetupLink) => voi
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <p className="text-ink-soft">{t.text}</p>
       <DriverPicker label={details.driver} {...form.control('driver')} />
-      <RecordInput of={deviceName} binding={form.field('name')} label={nameLabel} hint={nameHint} />
+      <RecordInput of={deviceNameField} binding={form.field('name')} label={nameLabel} hint={nameHint} />
       <Button type="submit" busy={form.busy}>
         {t.create}
       </Button>

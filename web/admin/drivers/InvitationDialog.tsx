@@ -1,4 +1,4 @@
-import { Copy, Mail, MessageCircle, QrCode as QrIcon } from 'lucide-react';
+import { Copy, Mail, QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import { useCompany } from '../../content/ContentProvider.tsx';
@@ -9,11 +9,10 @@ import { useAction } from '../../forms/useAction.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import QrCode from '../../ui/QrPath.tsx';
+import { ChatLink } from '../parts/ChatLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 /** The link of an invitation, and the ways to send it. The texts are Spanish: the driver works in Chile. */
@@ -31,34 +30,6 @@ function useMessage({ name, contact, token }: MadeInvitation) {
     chat: digits && chatUrl(digits, text),
     mail: `mailto:?${query.join('&')}`,
   };
-}
-
-interface ChatLinkProps {
-  readonly href: string;
-  readonly variant: keyof typeof linkVariants;
-  readonly about?: string;
-  readonly onPress?: () => void;
-  readonly children: string;
-}
-
-/** Opens the administrator's own WhatsApp with the message. */
-function ChatLink({ href, variant, about, onPress, children }: ChatLinkProps) {
-  const { home } = useMessages();
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={onPress}
-      className={classes(linkClass, linkVariants[variant])}
-    >
-      <MessageCircle size={22} className="shrink-0" aria-hidden="true" />
-      {children}
-      <span className="sr-only">
-        {about} ({home.opensNewTab})
-      </span>
-    </a>
-  );
 }
 
 function CopyButton({ address, label }: { readonly address: string; readonly label?: string }) {

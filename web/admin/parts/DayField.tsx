@@ -1,16 +1,25 @@
+import { classes } from '../../ui/classes.ts';
+
 interface DayFieldProps {
   readonly label: string;
   readonly value: string;
+  readonly type?: 'date' | 'time';
+  readonly className?: string;
   readonly onChange: (day: string) => void;
 }
 
-/** A day of a filter, beside its name. */
-export function DayField({ label, value, onChange }: DayFieldProps) {
+/** A day or an hour of a filter, beside its name. */
+export function DayField({ label, value, type = 'date', className, onChange }: DayFieldProps) {
   return (
-    <label className="flex min-w-0 flex-1 items-center gap-2 text-small font-semibold md:flex-none">
+    <label
+      className={classes(
+        'flex min-w-0 items-center gap-2 text-small font-semibold',
+        className ?? 'flex-1 md:flex-none',
+      )}
+    >
       {label}
       <input
-        type="date"
+        type={type}
         value={value}
         onChange={({ target }) => onChange(target.value)}
         className="min-h-12 min-w-0 flex-1 rounded-control border-2 border-line-strong bg-surface-raised px-2 text-body text-ink focus-visible:outline-offset-1"

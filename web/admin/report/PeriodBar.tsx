@@ -1,9 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
+import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { DayField } from '../parts/DayField.tsx';
 import type { ListLocation } from '../parts/section.ts';
 import { filtersOf, neighbour, periodKinds, periodOf, type Period, type PeriodKind } from './period.ts';
 
@@ -11,9 +13,6 @@ interface PeriodBarProps {
   readonly period: Period;
   readonly onChange: ListLocation['setFilters'];
 }
-
-const control =
-  'min-h-12 min-w-0 flex-1 rounded-control border-2 border-line-strong bg-surface-raised px-2 text-body text-ink focus-visible:outline-offset-1';
 
 /** Chooses the kind of period, and the one before or behind it. */
 export function PeriodBar({ period, onChange }: PeriodBarProps) {
@@ -48,7 +47,7 @@ export function PeriodBar({ period, onChange }: PeriodBarProps) {
         hideLabel
         label={t.period}
         value={period.kind}
-        options={periodKinds.map((kind) => ({ value: kind, label: t.kinds[kind] }))}
+        options={optionsOf(periodKinds, t.kinds)}
         onChange={chooseKind}
         className="min-w-36 flex-1 md:max-w-44"
       />
@@ -56,34 +55,20 @@ export function PeriodBar({ period, onChange }: PeriodBarProps) {
         <div className="flex gap-2 max-md:w-full lg:gap-3">
           <DayField
             label={t.from}
-            day={period.since}
+            value={period.since}
+            className="flex-1"
             onChange={(since) =>
-              choose({ ...period, since, until: since > period.until ? since : period.until })
+              since && choose({ ...period, since, until: since > period.until ? since : period.until })
             }
           />
-          <DayField label={t.until} day={period.until} onChange={(until) => choose({ ...period, until })} />
+          <DayField
+            label={t.until}
+            value={period.until}
+            className="flex-1"
+            onChange={(until) => until && choose({ ...period, until })}
+          />
         </div>
       )}
     </>
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly day: string;
-  readonly onChange: (day: string) => void;
-}
-
-function DayField({ label, day, onChange }: DayFieldProps) {
-  return (
-    <label className="flex min-w-0 flex-1 items-center gap-2 text-small font-semibold">
-      {label}
-      <input
-        type="date"
-        value={day}
-        onChange={({ target: { value } }) => value && onChange(value)}
-        className={control}
-      />
-    </label>
   );
 }

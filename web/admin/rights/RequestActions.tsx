@@ -18,7 +18,7 @@ import { TextField } from '../../forms/TextField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ChatLink } from '../tickets/ReplyFields.tsx';
+import { ChatLink } from '../parts/ChatLink.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { ReasonDialog } from '../parts/dialogs.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
@@ -72,7 +72,7 @@ function Identity({ row, onDone }: PartProps) {
         <>
           <TextField label={t.made} value={link.url} readOnly onFocus={({ target }) => target.select()} />
           {row.phone !== null && (
-            <ChatLink href={chatUrl(row.phone.replace('+', ''), link.text)} label={t.whatsapp} />
+            <ChatLink href={chatUrl(row.phone.replace('+', ''), link.text)}>{t.whatsapp}</ChatLink>
           )}
         </>
       )}

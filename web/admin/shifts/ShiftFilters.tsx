@@ -1,5 +1,6 @@
 import { chileanStamp } from '../../../shared/chile/time.ts';
 import { shiftStates, type ShiftFilter } from '../../data/shifts/shiftRecords.ts';
+import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DayField } from '../parts/DayField.tsx';
@@ -8,9 +9,6 @@ interface FilterProps {
   readonly filter: ShiftFilter;
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }
-
-const control =
-  'min-h-12 min-w-0 flex-1 rounded-control border-2 border-line-strong bg-surface-raised px-2 text-body text-ink focus-visible:outline-offset-1';
 
 /** Filters the shifts by a day, or by a moment of it. An hour without a day is one of today. */
 export function DayAndHour({ filter: { day, hour }, onChange }: FilterProps) {
@@ -23,24 +21,13 @@ export function DayAndHour({ filter: { day, hour }, onChange }: FilterProps) {
   };
   return (
     <div className="flex gap-2 max-md:w-full lg:gap-3">
-      <label className="flex min-w-0 flex-4 items-center gap-2 text-small font-semibold">
-        {t.day}
-        <input
-          type="date"
-          value={day}
-          onChange={({ target: { value } }) => change({ day: value, hour: value && hour })}
-          className={control}
-        />
-      </label>
-      <label className="flex min-w-0 flex-3 items-center gap-2 text-small font-semibold">
-        {t.hour}
-        <input
-          type="time"
-          value={hour}
-          onChange={({ target: { value } }) => changeHour(value)}
-          className={control}
-        />
-      </label>
+      <DayField
+        label={t.day}
+        value={day}
+        className="flex-4"
+        onChange={(next) => change({ day: next, hour: next && hour })}
+      />
+      <DayField label={t.hour} type="time" value={hour} className="flex-3" onChange={changeHour} />
     </div>
   );
 }
@@ -69,10 +56,7 @@ export function StateFilter({ filter, onChange }: FilterProps) {
       hideLabel
       label={t.state}
       value={filter.state}
-      options={[
-        { value: '', label: t.all },
-        ...shiftStates.map((state) => ({ value: state, label: labels[state] })),
-      ]}
+      options={[{ value: '', label: t.all }, ...optionsOf(shiftStates, labels)]}
       onChange={change}
       className="w-full md:w-56"
     />

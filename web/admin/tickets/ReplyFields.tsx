@@ -1,8 +1,6 @@
-import { MessageCircle } from 'lucide-react';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { classes } from '../../ui/classes.ts';
-import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { ReplyTexts } from './useReplyTexts.ts';
 
@@ -63,20 +61,5 @@ export function TemplateField<Id extends string>(props: TemplateFieldProps<Id>) 
         if (id !== '') void onChoose(id);
       }}
     />
-  );
-}
-
-/** Opens a chat with a text that is ready to be sent. */
-export function ChatLink({ href, label }: { readonly href: string; readonly label: string }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={classes(linkClass, linkVariants.secondary)}
-    >
-      <MessageCircle size={22} className="shrink-0" aria-hidden="true" />
-      {label}
-    </a>
   );
 }

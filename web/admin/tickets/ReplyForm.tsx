@@ -11,7 +11,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { newUuid } from '../../util/uuid.ts';
 import { useChangeForm } from '../parts/useChange.ts';
-import { ChatLink, ReplyFields } from './ReplyFields.tsx';
+import { ChatLink } from '../parts/ChatLink.tsx';
+import { ReplyFields } from './ReplyFields.tsx';
 import type { ReplyTexts } from './useReplyTexts.ts';
 
 interface ReplyFormProps {
@@ -68,7 +69,7 @@ export function ReplyForm({ ticket, texts, choice, hint, outcome = null, onSent 
         <Button size="compact" type="submit" busy={form.busy}>
           {t.send}
         </Button>
-        {chat !== null && <ChatLink href={chat} label={t.alsoWhatsapp} />}
+        {chat !== null && <ChatLink href={chat}>{t.alsoWhatsapp}</ChatLink>}
       </div>
     </form>
   );

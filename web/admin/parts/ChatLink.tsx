@@ -1,0 +1,33 @@
+import { MessageCircle } from 'lucide-react';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { classes } from '../../ui/classes.ts';
+import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
+
+interface ChatLinkProps {
+  readonly href: string;
+  readonly variant?: keyof typeof linkVariants;
+  /** For screen readers, where several links have the same text. */
+  readonly about?: string;
+  readonly onPress?: () => void;
+  readonly children: string;
+}
+
+/** Opens a WhatsApp chat with a text that is ready to be sent. */
+export function ChatLink({ href, variant = 'secondary', about, onPress, children }: ChatLinkProps) {
+  const { home } = useMessages();
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onPress}
+      className={classes(linkClass, linkVariants[variant])}
+    >
+      <MessageCircle size={22} className="shrink-0" aria-hidden="true" />
+      {children}
+      <span className="sr-only">
+        {about} ({home.opensNewTab})
+      </span>
+    </a>
+  );
+}
