@@ -22,7 +22,8 @@ import { adminKey, useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useMay } from '../parts/useMay.ts';
 import { AnnouncementBadge, announcementStateOf, useAnnouncementWords, useAudienceText } from './columns.tsx';
-import { loadReaderColumns } from './readerFile.ts';
+import { csvPhone, csvTime } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The dialog lists so many drivers; the file has all. */
 const readersShown = 200;
@@ -175,4 +176,15 @@ function Actions({ row, onDone, onClose }: AnnouncementDialogProps) {
       )}
     </>
   );
+}
+
+/** The columns of a file of the drivers whom an announcement is for. */
+export async function loadReaderColumns(): Promise<readonly ExportColumn<AnnouncementReader>[]> {
+  return [
+    ['conductor', ({ name }) => name],
+    ['código', ({ driver_code: code }) => code],
+    ['patente', ({ license_plate: plate }) => plate ?? ''],
+    ['teléfono', ({ contact }) => csvPhone(contact)],
+    ['lo leyó', ({ read_at: time }) => csvTime(time)],
+  ];
 }

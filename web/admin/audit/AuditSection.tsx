@@ -8,8 +8,7 @@ import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
-import { loadAuditColumns } from './auditFile.ts';
-import { useAuditColumns } from './columns.tsx';
+import { useAuditColumns, loadAuditColumns } from './columns.tsx';
 
 const filterKinds = { action: 'text', refused: ['true'], from: 'day', until: 'day' } as const;
 

@@ -1,10 +1,13 @@
 import { ShieldX } from 'lucide-react';
 import type { AuditEntry } from '../../data/company/audit.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import type { Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { actorOf, factsOf, wordOf } from './facts.ts';
+import { loadMessages } from '../../i18n/loadMessages.ts';
+import { csvTime } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 const refusals = new Set(['login_failed', 'permission_denied', 'refusals_suppressed']);
 
@@ -104,4 +107,23 @@ function Facts({ entry }: { readonly entry: AuditEntry }) {
       ))}
     </dl>
   );
+}
+
+/** The columns of a file of the log. */
+export async function loadAuditColumns(): Promise<readonly ExportColumn<AuditEntry>[]> {
+  const [t, messages] = await Promise.all([loadNamespace('audit', 'es'), loadMessages('es')]);
+  const general = { ...messages, plainDay: (day: string) => day, time: csvTime };
+  return [
+    ['cuándo', ({ created_at: time }) => csvTime(time)],
+    ['quién', (entry) => actorOf(entry, t)],
+    ['qué', ({ payload: { action } }) => wordOf(t.acts, action)],
+    [
+      'detalles',
+      (entry) =>
+        factsOf(entry, t, general)
+          .map(({ label, text }) => `${label}: ${text}`)
+          .join(' · '),
+    ],
+    ['dirección', ({ ip_address: address }) => address],
+  ];
 }

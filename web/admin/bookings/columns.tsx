@@ -1,12 +1,15 @@
 import { FolderOpen } from 'lucide-react';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { Badge } from '../parts/list/cells.tsx';
 import { openColumn, type Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import type { ListedBooking } from './bookingStore.ts';
 import type { Findings } from './useFindings.ts';
-import { useBookingWords } from './wording.ts';
+import { useBookingWords, placeName } from './wording.ts';
+import type { Route } from '../../../shared/content/content.ts';
+import { csvFlag, csvNumber, csvPhone } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** As much text as a row with a button has room for. */
 const twoLines = 'line-clamp-2 text-small leading-tight [overflow-wrap:anywhere]';
@@ -111,4 +114,29 @@ function FindingBadges({ row, findings }: { readonly row: ListedBooking; readonl
       ))}
     </span>
   );
+}
+
+/** The columns of a file of bookings. @param routes those whose names the file has */
+export async function loadBookingColumns(
+  routes: readonly Route[],
+): Promise<readonly ExportColumn<ListedBooking>[]> {
+  const { directions, payments } = await loadNamespace('bookings', 'es');
+  return [
+    ['fecha', ({ booking }) => booking.date],
+    ['hora', ({ booking }) => booking.time],
+    ['sentido', ({ booking }) => directions[booking.direction]],
+    ['lugar', ({ booking }) => placeName(booking, routes)],
+    ['vuelo', ({ booking }) => booking.flight],
+    ['nombre', ({ booking }) => booking.name],
+    ['teléfono', ({ phone }) => csvPhone(phone)],
+    ['idioma', ({ booking }) => booking.language],
+    ['personas', ({ booking }) => csvNumber(booking.people)],
+    ['maletas', ({ booking }) => csvNumber(booking.bags)],
+    ['sillas (edades)', ({ booking }) => booking.childAges.join(', ')],
+    ['silla de ruedas', ({ booking }) => csvFlag(booking.wheelchair)],
+    ['pago', ({ booking }) => payments[booking.payment]],
+    ['precio', ({ booking }) => csvNumber(booking.pesos)],
+    ['conductor', ({ driver }) => driver?.name ?? ''],
+    ['auto', ({ vehicle }) => vehicle?.name ?? ''],
+  ];
 }

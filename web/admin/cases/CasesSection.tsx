@@ -12,8 +12,7 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
 import { CaseDialog } from './CaseDialog.tsx';
-import { loadCaseColumns } from './caseFile.ts';
-import { useCaseColumns } from './columns.tsx';
+import { useCaseColumns, loadCaseColumns } from './columns.tsx';
 
 /** New cases come from outside the panel, so the list polls. */
 const pollMs = 60_000;

@@ -2,13 +2,15 @@ import { MessageSquareReply } from 'lucide-react';
 import { Link } from 'wouter';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PassengerCase } from '../../data/tickets/cases.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { openColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { DaysLeft, TicketName } from '../tickets/cells.tsx';
+import { csvPhone, csvTime } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The columns of the cases: number and kind, words, driver and vehicle, arrival, state, actions. */
 export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly Column<PassengerCase>[] {
@@ -95,4 +97,26 @@ export function StateBadge({ row }: { readonly row: PassengerCase }) {
   if (row.state === 'answered') return <Badge tone="bg-success-soft text-success">{t.states.answered}</Badge>;
   if (row.state === 'closed') return <Badge tone="bg-surface-sunken text-ink-soft">{t.states.closed}</Badge>;
   return <DaysLeft due={row.due_on} urgent={1} />;
+}
+
+/** The columns of a file of cases. */
+export async function loadCaseColumns(): Promise<readonly ExportColumn<PassengerCase>[]> {
+  const { kinds, states } = await loadNamespace('cases', 'es');
+  return [
+    ['número', ({ number }) => number],
+    ['tipo', ({ kind }) => kinds[kind]],
+    ['estado', ({ state }) => states[state]],
+    ['llegó', ({ created_at: time }) => csvTime(time)],
+    ['responder hasta', ({ due_on: day }) => day],
+    ['respondido', ({ answered_at: time }) => csvTime(time)],
+    ['cerrado', ({ closed_at: time }) => csvTime(time)],
+    ['ocurrió', ({ happened_at: time }) => csvTime(time)],
+    ['vuelo o lugar', ({ place }) => place ?? ''],
+    ['conductor', ({ driver_name: name }) => name ?? ''],
+    ['patente', ({ license_plate: plate }) => plate ?? ''],
+    ['idioma', ({ language }) => language],
+    ['correo', ({ email }) => email ?? ''],
+    ['teléfono', ({ phone }) => csvPhone(phone)],
+    ['qué pasó', ({ body }) => body ?? ''],
+  ];
 }

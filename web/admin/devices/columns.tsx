@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedDevice } from '../../data/devices/deviceRecords.ts';
 import { Plate } from '../../components/Plate.tsx';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { openColumn, type Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import {
@@ -11,7 +11,10 @@ import {
   unnamedDevice,
   useDeviceName,
   useNameOfDevice,
+  nameOfDevice,
 } from './DeviceStates.tsx';
+import { csvNumber, csvTime } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
@@ -98,4 +101,25 @@ function DevicePlate({ device: { license_plate: plate, in_shift: inShift } }: De
       <span className="block">{inShift ? t.inShift : t.ownPlate}</span>
     </span>
   );
+}
+
+/** The columns of a file of devices. */
+export async function loadDeviceColumns(): Promise<readonly ExportColumn<ListedDevice>[]> {
+  const t = await loadNamespace('devices', 'es');
+  const statesOf = ({ states }: ListedDevice) => (states.length > 0 ? states : (['fine'] as const));
+  return [
+    ['tableta', (device) => nameOfDevice(device, t.unnamed)],
+    ['conductor', ({ driver_name: name }) => name ?? ''],
+    ['patente', ({ license_plate: plate }) => plate ?? ''],
+    [
+      'estado',
+      (device) =>
+        statesOf(device)
+          .map((state) => t.states[state])
+          .join(', '),
+    ],
+    ['batería %', ({ battery }) => csvNumber(battery)],
+    ['última señal', ({ last_seen: time }) => csvTime(time)],
+    ['versión', ({ app_version: version }) => version ?? ''],
+  ];
 }

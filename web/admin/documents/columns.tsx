@@ -2,12 +2,15 @@ import { BadgeCheck, Paperclip, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { verifyDocument } from '../../data/documents/documentRecords.ts';
 import type { FleetDocument, DocumentState } from '../../data/documents/documents.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge, ChangeButton, RowActions } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { ownerName, documentName } from './names.ts';
+import { csvFlag } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
+import { exportedDocument } from './documentRows.ts';
 
 export interface DocumentActions {
   /** Announces that a document was verified. */
@@ -181,4 +184,15 @@ function StateBadges({ document, onDone }: StateBadgesProps) {
       )}
     </span>
   );
+}
+
+/** The columns of a file of documents. An import passes over the last three. */
+export async function loadDocumentColumns(): Promise<readonly ExportColumn<FleetDocument>[]> {
+  const { states } = await loadNamespace('documents', 'es');
+  return [
+    ...exportedDocument,
+    ['crítico', ({ critical }) => csvFlag(critical)],
+    ['estado', ({ state, verified_at: verified }) => states[verified === null ? 'waiting' : state]],
+    ['archivo', ({ file }) => csvFlag(file !== null)],
+  ];
 }

@@ -2,11 +2,13 @@ import { Ban, Printer } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import type { PrintedCard, PrintedReceipt } from '../../data/cards/printedCards.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
+import { csvTime } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 export interface CardActions {
   readonly onOpen: (card: PrintedCard) => void;
@@ -102,4 +104,24 @@ export function detailOf(card: PrintedCard): string {
   const { origin, destination, pesos } = card.details;
   const trip = `${origin} – ${destination} · ${formatPesos(pesos)}`;
   return [trip, card.void_reason].filter(Boolean).join(' · ');
+}
+
+/** The columns of a file of printed cards and receipts. */
+export async function loadCardColumns(): Promise<readonly ExportColumn<PrintedCard>[]> {
+  const { kinds } = await loadNamespace('printing', 'es');
+  const receipt = (card: PrintedCard) => (card.kind === 'receipt' ? card.details : null);
+  return [
+    ['documento', ({ kind }) => kinds[kind]],
+    ['folio', ({ folio }) => String(folio)],
+    ['fecha', ({ printed_at: time }) => csvTime(time)],
+    ['conductor', ({ driver_name: name }) => name ?? ''],
+    ['patente', ({ license_plate: plate }) => plate ?? ''],
+    ['licencia', (card) => (card.kind === 'credential' ? card.details.licence : '')],
+    ['viaje', (card) => csvTime(receipt(card)?.takenAt ?? null)],
+    ['desde', (card) => receipt(card)?.origin ?? ''],
+    ['hasta', (card) => receipt(card)?.destination ?? ''],
+    ['valor', (card) => String(receipt(card)?.pesos ?? '')],
+    ['anulado', ({ voided_at: time }) => csvTime(time)],
+    ['motivo', ({ void_reason: reason }) => reason ?? ''],
+  ];
 }

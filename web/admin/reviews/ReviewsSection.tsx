@@ -19,10 +19,9 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useListing } from '../parts/list/useListing.ts';
-import { useReviewColumns } from './columns.tsx';
+import { useReviewColumns, loadReviewColumns } from './columns.tsx';
 import { DriverTrend } from './DriverTrend.tsx';
 import { NoteDialog } from './NoteDialog.tsx';
-import { loadReviewColumns } from './reviewFile.ts';
 import { ReviewFilters } from './ReviewFilters.tsx';
 import { HideDialog, ShowDialog } from './VisibilityDialog.tsx';
 

@@ -2,12 +2,14 @@ import { Eye, EyeOff, NotebookPen, Star } from 'lucide-react';
 import { Link } from 'wouter';
 import { Plate } from '../../components/Plate.tsx';
 import type { ListedReview } from '../../data/reviews/reviewRecords.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { csvFlag, csvTime } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 export interface ReviewActions {
   readonly onNote: (review: ListedReview) => void;
@@ -155,4 +157,22 @@ function Actions({ review, onNote, onVisibility }: ReviewProps & ReviewActions) 
       />
     </div>
   );
+}
+
+/** The columns of a file of reviews. */
+export async function loadReviewColumns(): Promise<readonly ExportColumn<ListedReview>[]> {
+  const { words } = await loadNamespace('reasons', 'es');
+  return [
+    ['fecha', ({ created_at: time }) => csvTime(time)],
+    ['estrellas', ({ rating }) => String(rating)],
+    ['motivos', ({ reasons }) => reasons.map((reason) => words[reason]).join(', ')],
+    ['comentario', ({ comment }) => comment ?? ''],
+    ['conductor', ({ driver_name: name }) => name ?? ''],
+    ['código', ({ driver_code: code }) => code ?? ''],
+    ['patente', ({ license_plate: plate }) => plate ?? ''],
+    ['en el teléfono del pasajero', ({ by_link: isByLink }) => csvFlag(isByLink)],
+    ['oculta', ({ hidden_at: time }) => csvFlag(time !== null)],
+    ['por qué se ocultó', ({ hidden_reason: reason }) => reason ?? ''],
+    ['nota', ({ note }) => note ?? ''],
+  ];
 }

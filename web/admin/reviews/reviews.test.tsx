@@ -18,8 +18,8 @@ import {
 import { noReviewFilter, openSection, reviewRows } from '../../testing/panelLists.tsx';
 import { reviewSummary } from '../../testing/reviewSummary.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { loadReviewColumns } from './reviewFile.ts';
 import ReviewsSection from './ReviewsSection.tsx';
+import { loadReviewColumns } from './columns.tsx';
 
 const [wide, , phone] = sizes;
 const [first] = reviewRows;

@@ -9,8 +9,9 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useListing } from '../parts/list/useListing.ts';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { loadBreachColumns } from './breachFile.ts';
 import { BreachForm } from './BreachForm.tsx';
+import { csvNumber, csvTime } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The register of breaches: whole entries, the newest first. The guide has the letters about them. */
 export function BreachList({ location, hidden, onDone }: SectionProps) {
@@ -107,4 +108,19 @@ function Fact({ name, isAlarming = false, children }: FactProps) {
       {name}: {children}
     </p>
   );
+}
+
+/** The columns of the register of breaches. */
+export function loadBreachColumns(): Promise<readonly ExportColumn<Breach>[]> {
+  return Promise.resolve([
+    ['ocurrió', ({ happened_on: day }) => day],
+    ['se supo', ({ known_at: time }) => csvTime(time)],
+    ['qué pasó', ({ what }) => what],
+    ['datos', ({ which_data: data }) => data],
+    ['personas', ({ people }) => csvNumber(people)],
+    ['consecuencias', ({ consequences }) => consequences ?? ''],
+    ['medidas', ({ measures }) => measures ?? ''],
+    ['aviso a la Agencia', ({ agency_told_at: time }) => csvTime(time)],
+    ['aviso a las personas', ({ people_told_at: time }) => csvTime(time)],
+  ]);
 }

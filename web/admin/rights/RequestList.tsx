@@ -9,10 +9,9 @@ import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
-import { useRequestColumns } from './columns.tsx';
+import { useRequestColumns, loadRequestColumns } from './columns.tsx';
 import { NewRequestDialog } from './NewRequestDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
-import { loadRequestColumns } from './requestFile.ts';
 
 /** New requests come from outside the panel, so the list polls. */
 const pollMs = 60_000;

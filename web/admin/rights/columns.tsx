@@ -1,11 +1,13 @@
 import { FolderOpen } from 'lucide-react';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { DaysLeft, TicketName } from '../tickets/cells.tsx';
 import { urgentDays } from '../tickets/daysLeft.ts';
 import { openColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
+import { csvPhone, csvTime } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The columns of the requests: right and number, person, words, arrival, state, actions. */
 export function useRequestColumns(onOpen: (row: RightsRequest) => void): readonly Column<RightsRequest>[] {
@@ -58,4 +60,26 @@ export function RequestBadge({ row }: { readonly row: RightsRequest }) {
     return <Badge tone={tone}>{t.outcomes[row.outcome]}</Badge>;
   }
   return <DaysLeft due={row.due_on} urgent={urgentDays} />;
+}
+
+/** The columns of the register of requests. */
+export async function loadRequestColumns(): Promise<readonly ExportColumn<RightsRequest>[]> {
+  const { kinds, persons, channels, outcomes, states } = await loadNamespace('rights', 'es');
+  return [
+    ['número', ({ number }) => number],
+    ['derecho', ({ kind }) => kinds[kind]],
+    ['persona', ({ person }) => persons[person]],
+    ['nombre', ({ name }) => name],
+    ['correo', ({ email }) => email ?? ''],
+    ['teléfono', ({ phone }) => csvPhone(phone)],
+    ['llegó', ({ channel }) => channels[channel]],
+    ['recibida', ({ received_on: day }) => day],
+    ['responder hasta', ({ due_on: day }) => day],
+    ['motivo de la ampliación', ({ extension_reason: reason }) => reason ?? ''],
+    ['identidad confirmada', ({ confirmed_at: time }) => csvTime(time)],
+    ['resultado', ({ outcome }) => (outcome === null ? states.open : outcomes[outcome])],
+    ['cerrada', ({ closed_at: time }) => csvTime(time)],
+    ['idioma', ({ language }) => language],
+    ['qué pide', ({ body }) => body],
+  ];
 }

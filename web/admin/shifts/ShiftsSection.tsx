@@ -14,10 +14,9 @@ import { readFilter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
-import { useShiftColumns } from './columns.tsx';
+import { useShiftColumns, loadShiftColumns } from './columns.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { DayAndHour, PeriodFields, StateFilter } from './ShiftFilters.tsx';
-import { loadShiftColumns } from './shiftFile.ts';
 
 const filterKinds = {
   state: shiftStates,

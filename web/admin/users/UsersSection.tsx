@@ -7,10 +7,9 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
-import { useUserColumns } from './columns.tsx';
+import { useUserColumns, loadUserColumns } from './columns.tsx';
 import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
 import { UserDialog } from './UserDialog.tsx';
-import { loadUserColumns } from './userFile.ts';
 
 interface OpenDialog {
   readonly name: 'edit' | 'delete' | 'password';

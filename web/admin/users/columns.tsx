@@ -1,10 +1,12 @@
 import { Ban, Briefcase, ShieldCheck } from 'lucide-react';
 import type { Account } from '../../data/accounts/users.ts';
 import { Plate } from '../../components/Plate.tsx';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge, RowActions } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
+import { csvFlag, csvTime } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /**
  * The columns of the accounts: address, driver, role, first day, actions.
@@ -118,4 +120,18 @@ function RoleBadge({ account: { role, blocked } }: { account: Account }) {
       )}
     </span>
   );
+}
+
+/** The columns of a file of accounts. */
+export async function loadUserColumns(): Promise<readonly ExportColumn<Account>[]> {
+  const { roles } = await loadNamespace('admin', 'es');
+  return [
+    ['correo', ({ email }) => email],
+    ['conductor', ({ driver }) => driver?.name ?? ''],
+    ['patente', ({ driver }) => driver?.license_plate ?? ''],
+    ['rol', ({ role }) => roles[role]],
+    ['bloqueado', ({ blocked }) => csvFlag(blocked)],
+    ['creado', ({ created_at: time }) => csvTime(time)],
+    ['último ingreso', ({ last_sign_in_at: time }) => csvTime(time)],
+  ];
 }
