@@ -1,12 +1,9 @@
-import { Copy } from 'lucide-react';
 import type { Route } from '../../../shared/content/content.ts';
 import { localeOf, type Language } from '../../../shared/languages.ts';
 import { chatUrl } from '../../content/links.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
-import { useAction } from '../../forms/useAction.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
@@ -70,6 +67,7 @@ interface BookingReplyProps {
 /** The reply in the passenger's language, with the Spanish beside it, to copy or to send by WhatsApp. */
 export function BookingReply({ row, findings }: BookingReplyProps) {
   const t = useNamespace('bookings');
+  const { copyFailed } = useNamespace('admin');
   const texts = useReplyTexts(row.booking.language);
   const source = { row, routes: findings.routes, present: findings.of(row).price.present };
   return (
@@ -84,34 +82,14 @@ export function BookingReply({ row, findings }: BookingReplyProps) {
       {texts.reply !== '' && (
         <>
           <ReplyFields texts={texts} words={t} maxLength={maxReplyCharacters} />
-          {/* Another text has not been copied. */}
-          <SendButtons key={texts.reply} reply={texts.reply} phone={row.phone} />
+          <div className="flex flex-wrap gap-3">
+            {/* Another text has not been copied. */}
+            <CopyButton key={texts.reply} text={texts.reply} words={t} otherwise={copyFailed} />
+            {row.phone !== null && (
+              <ChatLink href={chatUrl(row.phone.replace('+', ''), texts.reply)}>{t.whatsapp}</ChatLink>
+            )}
+          </div>
         </>
-      )}
-    </div>
-  );
-}
-
-function SendButtons({ reply, phone }: { readonly reply: string; readonly phone: string | null }) {
-  const t = useNamespace('bookings');
-  const { copyFailed } = useNamespace('admin');
-  const copying = useAction(() => navigator.clipboard.writeText(reply), { unknown: copyFailed });
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<Copy size={20} />}
-        busy={copying.busy}
-        onClick={() => copying.run()}
-      >
-        {copying.done ? t.copied : t.copy}
-      </Button>
-      {phone !== null && <ChatLink href={chatUrl(phone.replace('+', ''), reply)}>{t.whatsapp}</ChatLink>}
-      {copying.errorText && (
-        <Notice tone="error" className="w-full">
-          {copying.errorText}
-        </Notice>
       )}
     </div>
   );

@@ -3,7 +3,6 @@ import { deviceNameField } from '../../../shared/records/device.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { createSetupLink, type SetupLink } from '../../data/devices/deviceRecords.ts';
 import { setupUrl } from '../../data/publicAddress.ts';
-import { useAction } from '../../forms/useAction.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -12,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import QrCode from '../../ui/QrPath.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 
 /** Makes a link that sets a device up, and shows it as a QR code for the device's camera. */
@@ -56,7 +56,6 @@ function Code({ link, onAnother }: { readonly link: SetupLink; readonly onAnothe
   const { setUp: t } = useNamespace('devices');
   const { language } = useLanguage();
   const address = setupUrl(link.token);
-  const copying = useAction(() => navigator.clipboard.writeText(address));
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(link.expires_at));
   return (
     <div className="flex flex-col gap-4">
@@ -68,14 +67,11 @@ function Code({ link, onAnother }: { readonly link: SetupLink; readonly onAnothe
         </div>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button size="compact" variant="secondary" busy={copying.busy} onClick={() => copying.run()}>
-          {copying.done ? t.copied : t.copy}
-        </Button>
+        <CopyButton text={address} words={t} otherwise={address} />
         <Button size="compact" variant="quiet" onClick={onAnother}>
           {t.another}
         </Button>
       </div>
-      {copying.errorText && <p className="text-small [overflow-wrap:anywhere]">{address}</p>}
     </div>
   );
 }

@@ -27,6 +27,7 @@ export function AssignDialog({ selection, onDone, onClose }: AssignDialogProps) 
     initial: { plate: '' },
     schema: ({ recordSchema }) => recordSchema({ plate }),
     phrases: { vehicle_not_found: t.noVehicle },
+    fieldOf: ({ code }) => (code === 'vehicle_not_found' ? 'plate' : undefined),
     save: async (wanted) => assignDrivers(await vehicleIdOf(wanted.plate), drivers),
     onSaved: (_, wanted) => {
       selection.set([]);

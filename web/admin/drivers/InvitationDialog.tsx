@@ -1,11 +1,10 @@
-import { Copy, Mail, QrCode as QrIcon } from 'lucide-react';
+import { Mail, QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import { useCompany } from '../../content/ContentProvider.tsx';
 import { chatUrl } from '../../content/links.ts';
 import type { MadeInvitation } from '../../data/drivers/invitations.ts';
 import { inviteUrl } from '../../data/publicAddress.ts';
-import { useAction } from '../../forms/useAction.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import QrCode from '../../ui/QrPath.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 /** The link of an invitation, and the ways to send it. The texts are Spanish: the driver works in Chile. */
@@ -30,26 +30,6 @@ function useMessage({ name, contact, token }: MadeInvitation) {
     chat: digits && chatUrl(digits, text),
     mail: `mailto:?${query.join('&')}`,
   };
-}
-
-function CopyButton({ address, label }: { readonly address: string; readonly label?: string }) {
-  const { link: t } = useNamespace('newDrivers');
-  const copying = useAction(() => navigator.clipboard.writeText(address));
-  return (
-    <>
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<Copy size={20} />}
-        busy={copying.busy}
-        aria-label={label}
-        onClick={() => copying.run()}
-      >
-        {copying.done ? t.copied : t.copy}
-      </Button>
-      {copying.errorText && <p className="w-full text-small [overflow-wrap:anywhere]">{address}</p>}
-    </>
-  );
 }
 
 export interface InvitationDialogProps {
@@ -88,7 +68,7 @@ function OneLink({ invitation }: { readonly invitation: MadeInvitation }) {
         <Notice tone="info">{t.noWhatsapp}</Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <CopyButton address={address} />
+        <CopyButton text={address} words={t} otherwise={address} />
         <Button
           size="compact"
           variant="secondary"
@@ -150,7 +130,7 @@ function LinkRow({ invitation }: { readonly invitation: MadeInvitation }) {
           {isOpened ? t.opened : link.whatsapp}
         </ChatLink>
       )}
-      <CopyButton address={address} label={t.copyOf(name)} />
+      <CopyButton text={address} words={link} label={t.copyOf(name)} otherwise={address} />
     </li>
   );
 }
