@@ -141,8 +141,12 @@ test('a receipt takes an amount with dots and refuses none', async () => {
   await page.getByLabelText(spanish.receipt.origin).fill('Aeropuerto');
   await page.getByLabelText(spanish.receipt.destination).fill('Las Condes');
   await page.getByRole('button', { name: spanish.receipt.write }).click();
+  const amount = page.getByLabelText(spanish.receipt.pesos);
+  await expect.element(amount).toHaveAccessibleDescription(errors.field.required);
+  await amount.fill('0');
+  await page.getByRole('button', { name: spanish.receipt.write }).click();
   await expect.element(page.getByText(spanish.receipt.wrongAmount)).toBeVisible();
-  await page.getByLabelText(spanish.receipt.pesos).fill('$22.000');
+  await amount.fill('$22.000');
   await page.getByRole('button', { name: spanish.receipt.write }).click();
   await expect
     .poll(() => calls)

@@ -175,7 +175,7 @@ test('a telephone number is confirmed by a link that goes out by WhatsApp', asyn
   await open();
   await openFirst();
   await page.getByRole('button', { name: spanish.confirm.link }).click();
-  const chat = page.getByRole('link', { name: spanish.confirm.whatsapp });
+  const chat = page.getByRole('link', { name: new RegExp(spanish.confirm.whatsapp) });
   await expect
     .element(chat)
     .toHaveAttribute('href', expect.stringContaining('https://wa.me/4915123456789?text='));
