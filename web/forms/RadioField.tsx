@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import { classes } from '../ui/classes.ts';
 import { FieldError } from '../ui/FieldError.tsx';
+import type { Option } from './options.ts';
 import type { FieldProps } from './TextField.tsx';
 
 export interface RadioFieldProps<Value extends string> extends Omit<FieldProps, 'hideLabel'> {
   /** Empty until the person chooses. */
   readonly value: Value | '';
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly options: readonly Option<Value>[];
   readonly disabled?: boolean;
   /** `cards`: each option is one that a thumb hits. */
   readonly variant?: keyof typeof variants;

@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { classes } from '../ui/classes.ts';
+import type { Option } from './options.ts';
 import { Field, type FieldProps } from './TextField.tsx';
 
 export interface SelectFieldProps<Value extends string> extends FieldProps {
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly options: readonly Option<Value>[];
   readonly onChange: (value: Value) => void;
   readonly disabled?: boolean;
   /** `large`: as high as a text field. */
