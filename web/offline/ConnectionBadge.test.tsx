@@ -150,22 +150,21 @@ function German() {
   );
 }
 
-test('the photo is stored again when it changed, and fetched no more often when the language changes', async () => {
-  const photoUrl = new URL('/storage/v1/photo.jpg', location.href).href;
-  let version = 'first';
+const photoUrl = new URL('/storage/v1/photo.jpg', location.href).href;
+const photoOf = (version: string) => new Response(version, { headers: { ETag: `"${version}"` } });
+/** Has the content refreshed, as a new service worker does. */
+const refresh = () => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+
+/** @param respond to the requests for the photo */
+async function openWithPhoto(respond: () => Promise<Response>) {
   vi.mocked(window.fetch).mockImplementation((input) =>
-    Promise.resolve(
-      String(input) === photoUrl ? new Response(version, { headers: { ETag: `"${version}"` } }) : rows(),
-    ),
+    String(input) === photoUrl ? respond() : Promise.resolve(rows()),
   );
-  const fetched = () => vi.mocked(window.fetch).mock.calls.filter(([url]) => url === photoUrl).length;
-  const stored = vi.spyOn(Cache.prototype, 'put');
+  const put = vi.spyOn(Cache.prototype, 'put');
   onTestFinished(async () => {
-    stored.mockRestore();
+    put.mockRestore();
     await caches.delete(personalCache);
   });
-  const refresh = () => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
-
   await renderIn(
     'es',
     <>
@@ -174,7 +173,20 @@ test('the photo is stored again when it changed, and fetched no more often when 
     </>,
     ['connection'],
   );
-  await expect.poll(() => stored.mock.calls.length).toBe(1);
+  return {
+    fetched: () => vi.mocked(window.fetch).mock.calls.filter(([url]) => url === photoUrl).length,
+    stores: () => put.mock.calls.length,
+    stored: async () => {
+      await Promise.all(put.mock.results.map(({ value }) => value as Promise<void>));
+      return (await caches.match(photoUrl))?.text();
+    },
+  };
+}
+
+test('the photo is stored again when it changed, and fetched no more often when the language changes', async () => {
+  let version = 'first';
+  const { fetched, stores, stored } = await openWithPhoto(() => Promise.resolve(photoOf(version)));
+  await expect.poll(stored).toBe('first');
   await page.getByRole('button', { name: 'Deutsch' }).click();
   await expect.poll(() => document.documentElement.lang).toBe('de');
   refresh();
@@ -182,7 +194,17 @@ test('the photo is stored again when it changed, and fetched no more often when 
 
   version = 'second';
   refresh();
-  await expect.poll(() => stored.mock.calls.length).toBe(2);
-  expect(fetched()).toBe(3);
-  expect(await (await caches.match(photoUrl))?.text()).toBe('second');
+  await expect.poll(stored).toBe('second');
+  expect([fetched(), stores()]).toEqual([3, 2]);
+});
+
+test('a photo that arrives late does not replace a newer one', async () => {
+  const late = Promise.withResolvers<Response>();
+  const responses = [late.promise, Promise.resolve(photoOf('second'))];
+  const { fetched, stores, stored } = await openWithPhoto(() => responses.shift()!);
+  await expect.poll(fetched).toBe(1);
+  refresh();
+  setTimeout(() => late.resolve(photoOf('first')), 300);
+  await expect.poll(stores).toBe(2);
+  expect(await stored()).toBe('second');
 });

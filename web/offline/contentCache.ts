@@ -42,17 +42,23 @@ const refreshIntervalMs = 15 * 60_000;
  * @throws the error of the first failed fetch
  */
 async function storeContent({ photoUrl, askForRelease }: Fresh, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   await askForRelease();
   if (photoUrl !== null && 'caches' in window) await keepPhoto(photoUrl, signal);
   if (!signal.aborted) fetchedAt.write(Date.now());
 }
 
+let lastStored: Promise<void> = Promise.resolve();
+
 /** Keeps the content of this device fresh until `signal`. Call it while there is a connection. */
 export function keepFresh(fresh: Fresh, signal: AbortSignal): void {
   const run = () => {
-    storeContent(fresh, signal).catch((error: unknown) => {
-      if (!signal.aborted) console.error('The content of this device could not be refreshed', error);
-    });
+    // One after the other: an older response that comes late would replace a newer photo.
+    lastStored = lastStored
+      .then(() => storeContent(fresh, signal))
+      .catch((error: unknown) => {
+        if (!signal.aborted) console.error('The content of this device could not be refreshed', error);
+      });
   };
   run();
   repeat(run, refreshIntervalMs, signal);
