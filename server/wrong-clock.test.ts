@@ -37,7 +37,8 @@ async function rate(): Promise<number> {
   return (await request('/rest/v1/reviews', json('POST', { driver_id, rating: 5 }))).status;
 }
 
-test.for(['1 day', '11 minutes', '3650 days'])(
+// In twenty years, seconds since 1970 need more than 32 bits.
+test.for(['1 day', '11 minutes', '20 years'])(
   'a clock that was ahead by %s keeps nobody out once it is right',
   async (ahead) => {
     const session = await signUp(server);

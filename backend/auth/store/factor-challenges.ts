@@ -34,7 +34,7 @@ export async function insertChallenge(
   await transaction.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factorId]);
   const [row] = await transaction.query<{ id: string; expires_at: number }>(
     `insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
-     values ($1, $2, $3, $4) returning id, floor(extract(epoch from created_at))::integer + $5 as expires_at`,
+     values ($1, $2, $3, $4) returning id, floor(extract(epoch from created_at))::float8 + $5 as expires_at`,
     [factorId, address, otp_code, data && JSON.stringify(data), challengeLifetimeSeconds],
   );
   return row!;

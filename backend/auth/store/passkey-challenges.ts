@@ -33,7 +33,7 @@ export async function insertPasskeyChallenge(
      )
      insert into auth.webauthn_challenges (challenge_type, user_id, session_data, expires_at)
      values ($1, $2, $3, now() + make_interval(secs => $4))
-     returning id as challenge_id, floor(extract(epoch from expires_at))::integer as expires_at`,
+     returning id as challenge_id, floor(extract(epoch from expires_at))::float8 as expires_at`,
     [type, userId, JSON.stringify(data), challengeLifetimeSeconds],
   );
   return row!;

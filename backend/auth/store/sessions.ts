@@ -76,7 +76,7 @@ export async function listMethods(
   sessionId: string,
 ): Promise<readonly AuthenticationMethod[]> {
   const rows = await db.query<Omit<AuthenticationMethod, 'provider'> & { readonly provider: string | null }>(
-    `select a.authentication_method as method, floor(extract(epoch from a.updated_at))::integer as timestamp,
+    `select a.authentication_method as method, floor(extract(epoch from a.updated_at))::float8 as timestamp,
        (select substr(i.provider, 5) from auth.identities i
         where a.authentication_method = 'sso/saml' and i.user_id = s.user_id and i.provider like 'sso:%'
         order by i.last_sign_in_at desc limit 1) as provider
