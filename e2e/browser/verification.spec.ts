@@ -167,10 +167,16 @@ for (const [change, make, prepare, sign] of [
     await expect(device.getByRole('button', { name: home.rateTrip })).toBeVisible();
     expect(await device.evaluate(personalKeys)).not.toEqual([]);
     await prepare(device);
+    // A start that waits for a second goes by what the device remembers: here it waits until the backend has answered.
+    await device.clock.install();
+    await device.clock.pauseAt(Date.now() + 1000);
     await device.goto('about:blank');
     await make(driver);
     await device.addInitScript(noteHome);
+    const answered = device.waitForResponse(/user_drivers/);
     await device.goto('/');
+    await answered;
+    await device.clock.resume();
     await expect(device.getByRole('heading', { name: sign })).toBeVisible();
     expect(await device.evaluate('window.homeShown')).toBeUndefined();
     if (sign === login.signInTitle) expect(await device.evaluate(personalKeys)).toEqual([]);
