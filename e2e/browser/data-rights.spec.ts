@@ -48,7 +48,8 @@ test('the question before a deletion counts the documents and files that go, and
   const file = `drivers/${driver.driverId}/a.jpg`;
   await uploadPhoto(`documentos/${file}`);
   await write('documents', { ...licence, file });
-  const past = { started_at: '2026-11-01T08:00:00Z', ended_at: '2026-11-01T18:00:00Z' };
+  const [began, ended] = [30, 29].map((days) => new Date(Date.now() - days * 24 * 60 * 60_000));
+  const past = { started_at: began, ended_at: ended };
   for (const times of [past, past, {}])
     await write('shifts', { driver_id: driver.driverId, vehicle_id: vehicle!.id, ...times });
   const { belongings: t, driverDeletion } = words;
