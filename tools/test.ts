@@ -33,8 +33,8 @@ interface VitestReport {
   }[];
 }
 
-/** More than twice what the longest part takes on two quiet cores. */
-const maxRunMs = 75 * 60_000;
+/** Twice what the longest part takes on two quiet cores. */
+const maxRunMs = 120 * 60_000;
 /** Share of the journeys, rounded up, that may need a second attempt: a stall of the machine, not a defect. */
 const mostRetriedShare = 0.01;
 /** How long a program may take to end after it has written its report. */
