@@ -79,7 +79,7 @@ export function NewAnnouncementDialog({ onDone, onClose }: NewAnnouncementDialog
       drivers: [],
       plates: '',
     },
-    schema: ({ recordSchema }) => recordSchema(announcementFields),
+    schema: () => announcementFields,
     check: (draft) => ({
       ...(draft.validUntil < dayAfter(0) && { validUntil: 'past' }),
       ...(draft.audience === 'drivers' && draft.drivers.length === 0 && { drivers: 'required' }),

@@ -75,7 +75,7 @@ function Rename({ device, onDone }: Pick<DeviceDialogProps, 'device' | 'onDone'>
   const t = useNamespace('devices');
   const form = useChangeForm({
     initial: { name: device.name },
-    schema: ({ recordSchema }) => recordSchema({ name: deviceNameField }),
+    schema: () => ({ name: deviceNameField }),
     save: ({ name }) => renameDevice(device.id, name),
     onSaved: (_, { name }) => onDone(t.renamed(name)),
   });

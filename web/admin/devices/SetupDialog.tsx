@@ -30,7 +30,7 @@ function SetupForm({ onCreated }: { readonly onCreated: (link: SetupLink) => voi
   const { setUp: t, name: nameLabel, nameHint, details } = useNamespace('devices');
   const form = useForm<{ readonly driver: DriverOption | null; readonly name: string }, void>({
     initial: { driver: null, name: '' },
-    schema: ({ recordSchema }) => recordSchema({ name: deviceNameField }),
+    schema: () => ({ name: deviceNameField }),
     check: ({ driver }) => (driver ? {} : { driver: 'driver' }),
     phrases: {
       driver: t.driverMissing,

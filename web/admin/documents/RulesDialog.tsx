@@ -107,7 +107,7 @@ function NewKind() {
   const { owner: ownerLabel, rulesView: t } = useNamespace('documents');
   const form = useChangeForm<{ readonly name: string; readonly owner: DocumentOwner }, void>({
     initial: { name: '', owner: 'driver' },
-    schema: ({ recordSchema }) => recordSchema(kindFields),
+    schema: () => kindFields,
     phrases: { kind_exists: t.exists },
     fieldOf: ({ code }) => (code === 'kind_exists' ? 'name' : undefined),
     save: (kind) => addKind({ ...kind, critical: false }),

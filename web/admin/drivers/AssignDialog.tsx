@@ -25,7 +25,7 @@ export function AssignDialog({ selection, onDone, onClose }: AssignDialogProps) 
   const drivers = selection.chosen.filter((driver) => driverStateOf(driver) !== 'left');
   const form = useChangeForm({
     initial: { plate: '' },
-    schema: ({ recordSchema }) => recordSchema({ plate }),
+    schema: () => ({ plate }),
     phrases: { vehicle_not_found: t.noVehicle },
     fieldOf: ({ code }) => (code === 'vehicle_not_found' ? 'plate' : undefined),
     save: async (wanted) => assignDrivers(await vehicleIdOf(wanted.plate), drivers),

@@ -132,7 +132,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const reason = { shape: { kind: 'text', max: maxCharacters, required: true } } as const;
   const form = useChangeForm({
     initial: { reason: '' },
-    schema: ({ recordSchema }) => recordSchema({ reason }),
+    schema: () => ({ reason }),
     phrases,
     save: (written) => save(written.reason),
     onSaved,

@@ -55,7 +55,7 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
   const write = useOnce(newUuid, writeReceipt);
   const form = useChangeForm({
     initial: begin(),
-    schema: ({ recordSchema }) => recordSchema(fields),
+    schema: () => fields,
     check: (written) => ({
       ...(momentOf(written) === null && { day: 'moment' }),
       ...(pesosOf(written.pesos) === null && { pesos: 'amount' }),

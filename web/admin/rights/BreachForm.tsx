@@ -67,7 +67,7 @@ export function BreachForm({ breach, onDone, onClose }: BreachFormProps) {
     valuesOf,
     load: ({ id }) => getBreach(id),
     save: (values, base) => saveBreach(entryOf(values, base), base, newId),
-    schema: ({ recordSchema }) => recordSchema(breachFields),
+    schema: () => breachFields,
     phrases: { edit_conflict: t.conflict, count: t.peopleInvalid },
     onSaved: () => {
       onClose();

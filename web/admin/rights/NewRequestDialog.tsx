@@ -41,7 +41,7 @@ export function NewRequestDialog({ onDone, onClose }: NewRequestDialogProps) {
   const { language } = useNamespace('tickets');
   const form = useChangeForm({
     initial: newRequest(),
-    schema: ({ recordSchema }) => recordSchema(requestFields),
+    schema: () => requestFields,
     check: ({ contact }) => (readContact(contact) ? {} : { contact: 'contact' }),
     phrases: { contact: t.form.contactInvalid },
     save: ({ contact, ...request }) => fileRightsRequest({ ...request, ...readContact(contact)! }),

@@ -20,7 +20,7 @@ export function NoteForm({ id, hint, onDone }: NoteFormProps) {
   const t = useNamespace('tickets');
   const form = useChangeForm({
     initial: { note: '' },
-    schema: ({ recordSchema }) => recordSchema(fields),
+    schema: () => fields,
     save: ({ note }) => noteTicket(id, note),
     onSaved: () => {
       form.setValue('note', '');
