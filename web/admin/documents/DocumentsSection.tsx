@@ -12,7 +12,7 @@ import { documentStates, type FleetDocument } from '../../data/documents/documen
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ManyButton } from '../parts/list/ManyButton.tsx';
-import { readFilter, type Filter } from '../parts/list/filter.ts';
+import { readListFilter, type Filter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -47,7 +47,7 @@ const filterKinds = {
 /** Documents of drivers and vehicles: grid with the missing ones, list, editing, verification, files. */
 export default function DocumentsSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('documents');
-  const filter = readFilter(location, filterKinds);
+  const filter = readListFilter(location, filterKinds);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const finish = (message: string) => {

@@ -25,14 +25,13 @@ function plainWords(text: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The words of a text, also those that a number is written to: `soap2026` has `soap`. */
+/** The words of a text; “licencia a 2” has `a2` too. */
 function wordsIn(text: string): readonly string[] {
   const words = plainWords(text);
-  const apart = words.flatMap((word) => word.match(/\p{L}+|\p{N}+/gu) ?? []);
   const letter = words.flatMap((word, index) =>
     word === 'a' && /^[123]$/.test(words[index + 1] ?? '') ? [`a${words[index + 1]}`] : [],
   );
-  return [...words, ...apart, ...letter];
+  return [...words, ...letter];
 }
 
 /** Every way of writing a kind, as lists of words. */
