@@ -7,7 +7,7 @@ import {
 } from '../../data/announcements/announcementRecords.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readFilter } from '../parts/list/filter.ts';
+import { readListFilter } from '../parts/list/filter.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -22,7 +22,7 @@ const pollMs = 60_000;
 /** The company's messages to its drivers, newest first, each with how many have read it. */
 export default function AnnouncementsSection({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('announcements');
-  const filter = readFilter(location, { state: announcementStates });
+  const filter = readListFilter(location, { state: announcementStates });
   const listing = useListing({
     name: 'announcements',
     filter: filter.values,

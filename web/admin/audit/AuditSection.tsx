@@ -3,7 +3,7 @@ import { listAuditEntries } from '../../data/company/audit.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DayField } from '../parts/DayField.tsx';
-import { readFilter } from '../parts/list/filter.ts';
+import { readListFilter } from '../parts/list/filter.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -16,7 +16,7 @@ const filterKinds = { action: 'text', refused: ['true'], from: 'day', until: 'da
 export default function AuditSection({ location, onDone }: Pick<SectionProps, 'location' | 'onDone'>) {
   const t = useNamespace('audit');
   const { audit: name } = useNamespace('admin');
-  const filter = readFilter(location, filterKinds);
+  const filter = readListFilter(location, filterKinds);
   const { search: person, ...narrowing } = filter.values;
   const listing = useListing({
     name: 'audit',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { pagesFor, perPage } from '../../data/list/page.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readFilter, type Filter } from '../parts/list/filter.ts';
+import { readListFilter, type Filter } from '../parts/list/filter.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -42,7 +42,7 @@ export default function BookingsSection({ location, ownId, onDone }: SectionProp
   const { list, acts } = useBookings(ownId, onDone);
   const [opened, setOpened] = useState<Opened | null>(null);
   const findings = useFindings(list.bookings);
-  const filter = readFilter(location, { day: 'text' });
+  const filter = readListFilter(location, { day: 'text' });
   const rows = shownBookings(list.bookings, filter.values, useChileanDay());
   const columns = useBookingColumns(findings, ({ id }) => setOpened({ kind: 'booking', id }));
   const typeIn = (subject: FormSubject) => setOpened({ kind: 'form', subject });

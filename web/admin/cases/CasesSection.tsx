@@ -4,7 +4,7 @@ import { caseKinds } from '../../../shared/cases.ts';
 import { caseFilterStates, listCasesPage } from '../../data/tickets/cases.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readFilter } from '../parts/list/filter.ts';
+import { readListFilter } from '../parts/list/filter.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { DayField } from '../parts/DayField.tsx';
 import { DriverChip } from '../parts/list/FilterChip.tsx';
@@ -29,7 +29,7 @@ export default function CasesSection({ location, hidden, onDone }: SectionProps)
   const t = useNamespace('cases');
   const { cases: name } = useNamespace('admin');
   const { state } = useNamespace('tickets');
-  const filter = readFilter(location, filterKinds);
+  const filter = readListFilter(location, filterKinds);
   const { driver, from, until } = filter.values;
   const listing = useListing({
     name: 'cases',

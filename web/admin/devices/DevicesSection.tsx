@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { servedVersion } from '../../data/appVersion.ts';
 import { listDevices, troubles, type DeviceCondition } from '../../data/devices/deviceRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readFilter } from '../parts/list/filter.ts';
+import { readListFilter } from '../parts/list/filter.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -33,7 +33,7 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
   const t = useNamespace('devices');
   const format = useFormat();
   const version = useServedVersion();
-  const filter = readFilter(location, { state: states });
+  const filter = readListFilter(location, { state: states });
   const listing = useListing({
     name: 'devices',
     filter: { ...filter.values, version },

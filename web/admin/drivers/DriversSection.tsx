@@ -8,7 +8,7 @@ import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { readFilter, type Filter } from '../parts/list/filter.ts';
+import { readListFilter, type Filter } from '../parts/list/filter.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -44,7 +44,7 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
   const { driverList: t, drivers: name } = useNamespace('admin');
   const newDrivers = useNamespace('newDrivers');
   const { page } = location;
-  const filter = readFilter(location, { state: driverStates });
+  const filter = readListFilter(location, { state: driverStates });
   const { state, search } = filter.values;
   const listing = useListing({ name: 'drivers', filter: filter.values, page, load: listDriversPage, hidden });
   const held = useHeldRows(listing.rows, `${page} ${state} ${search}`);

@@ -4,7 +4,7 @@ import { cardKinds } from '../../../shared/cards.ts';
 import { listCardsPage, type PrintedCard, type PrintedReceipt } from '../../data/cards/printedCards.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readFilter } from '../parts/list/filter.ts';
+import { readListFilter } from '../parts/list/filter.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -18,7 +18,7 @@ import { VoidDialog } from './VoidDialog.tsx';
 export default function PrintingSection({ location, onDone }: SectionProps) {
   const t = useNamespace('printing');
   const { printing: name } = useNamespace('admin');
-  const filter = readFilter(location, { kind: cardKinds });
+  const filter = readListFilter(location, { kind: cardKinds });
   const listing = useListing({
     name: 'printing',
     filter: filter.values,

@@ -13,7 +13,7 @@ import {
   type ReviewFilter,
 } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readFilter } from '../parts/list/filter.ts';
+import { readListFilter } from '../parts/list/filter.ts';
 import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
@@ -45,9 +45,9 @@ interface Task {
 export default function ReviewsSection({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('reviews');
   const { reviews: name } = useNamespace('admin');
-  const filter = readFilter(location, filterKinds);
+  const filter = readListFilter(location, filterKinds);
   // An order leaves nothing out.
-  const { order } = readFilter(location, { order: ['lowest'] }).values;
+  const { order } = readListFilter(location, { order: ['lowest'] }).values;
   const wanted = { ...filter.values, order };
   const listing = useListing({
     name: 'reviews',

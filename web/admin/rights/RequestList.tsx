@@ -4,7 +4,7 @@ import { rightsKinds } from '../../../shared/rights.ts';
 import { listRightsPage } from '../../data/tickets/rightsRequests.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readFilter } from '../parts/list/filter.ts';
+import { readListFilter } from '../parts/list/filter.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -22,7 +22,7 @@ export function RequestList({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('rights');
   const { rights: name } = useNamespace('admin');
   const { state } = useNamespace('tickets');
-  const filter = readFilter(location, { state: states, kind: rightsKinds });
+  const filter = readListFilter(location, { state: states, kind: rightsKinds });
   const listing = useListing({
     name: 'rights',
     filter: filter.values,

@@ -10,7 +10,7 @@ import {
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DriverChip } from '../parts/list/FilterChip.tsx';
 import { useBreakpoint } from '../parts/list/List.tsx';
-import { readFilter } from '../parts/list/filter.ts';
+import { readListFilter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
@@ -31,7 +31,7 @@ const filterKinds = {
 export default function ShiftsSection({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('shiftRecords');
   const { shifts: name } = useNamespace('admin');
-  const filter = readFilter(location, filterKinds);
+  const filter = readListFilter(location, filterKinds);
   const { values } = filter;
   const listing = useListing({
     name: 'shifts',

@@ -34,13 +34,13 @@ interface ListFrameProps<Row> {
     readonly caption: string;
     /** Labels the search field. */
     readonly search: string;
-    /** Of a list without rows. */
+    /** Stands in a list without rows, with the hint below it. */
     readonly empty: string;
     readonly emptyHint?: string;
-    /** Of a list whose filter leaves no row. */
+    /** Stands in a list whose filter leaves no row. */
     readonly nothing?: string;
   };
-  /** Stands in a list without rows. */
+  /** Stands above these texts. */
   readonly icon: LucideIcon;
   /** The main button of the list, beside the search field on every screen. */
   readonly primary?: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };

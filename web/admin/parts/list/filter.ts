@@ -31,7 +31,7 @@ export interface Filter<Values> {
 }
 
 /** Reads the filter of a list from the address. */
-export function readFilter<const Kinds extends FilterKinds>(
+export function readListFilter<const Kinds extends FilterKinds>(
   { search, filter, setFilters }: ListLocation,
   kinds: Kinds,
 ): Filter<FilterValues<Kinds>> {
