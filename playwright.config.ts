@@ -1,37 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { address } from './e2e/browser/settings.ts';
 
-/** Journeys that `npm run test:long` takes: they take half of the time, and what they show seldom changes. */
+/** Journeys of more than forty seconds each, for what seldom changes: `npm run test:long` takes them. */
 const long = [
-  'announcements',
   'booking-languages',
-  'broken',
   'company',
-  'content',
-  'data-rights',
-  'documents',
-  'driver-photos',
-  'emergency',
-  'fleet-devices',
-  'flood',
-  'fonts',
-  'hosted',
   'hostile',
-  'installation',
-  'kiosk',
-  'passkeys',
   'pictures',
-  'pin',
-  'printing',
-  'provider',
   'queue',
-  'realtime',
   'reasons',
-  'report',
-  'rights-languages',
-  'screen',
-  'second-factor',
-  'studio',
   'updates',
   'week',
 ].map((name) => `${name}.spec.ts`);

@@ -20,25 +20,6 @@ const timed = [
   'backend/realtime/channels/sessions.test.ts',
 ];
 
-/** Drills of whole processes, databases and object stores: a third of the time of all, for what seldom changes. */
-const drills = [
-  'backend/backup/*.test.ts',
-  'backend/db/embedded.test.ts',
-  'backend/object-store/object-store.test.ts',
-  'backend/storage/store/s3.test.ts',
-  'backend/wal/wal.test.ts',
-  'server/database-tls.test.ts',
-  'server/draining.test.ts',
-  'server/main.test.ts',
-  'server/processes.test.ts',
-  'server/stateless.test.ts',
-  'server/workers.test.ts',
-  'supabase/tests/moving.test.ts',
-  'tools/changes.test.ts',
-  'tools/commands.test.ts',
-  'tools/demo.test.ts',
-];
-
 /**
  * Unit and server tests. One PostgreSQL runs for all of them; each test file gets its own database on it. The files share
  * processes, because loading the server for each takes a fifth of the time: a test leaves nothing behind.
@@ -47,7 +28,7 @@ const server: TestProjectConfiguration = {
   test: {
     name: 'server',
     include: ['{backend,server,shared,tools,supabase,web}/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...timed, ...drills],
+    exclude: [...configDefaults.exclude, ...timed],
     isolate: false,
     globalSetup: ['backend/testing/global.ts', 'backend/wire/target.ts'],
     expect: { poll },
@@ -72,10 +53,6 @@ const storageOnS3: TestProjectConfiguration = {
 
 const alone: TestProjectConfiguration = {
   test: { ...server.test, name: 'timed', include: timed, exclude: [] },
-};
-
-const drilled: TestProjectConfiguration = {
-  test: { ...server.test, name: 'drills', include: drills, exclude: [] },
 };
 
 /** Components and hooks, drawn by a real browser with the styles of the app; without a server. */
@@ -108,17 +85,16 @@ const components: TestProjectConfiguration = {
 /**
  * There are no retries: a test that fails now and then is a defect. With `--mode long` the tests of `e2e/long`, which kill
  * the servers they start; with `--mode soak` the tablet that is used for long; with `--mode container` those of the image;
- * with `--mode drills` those of whole processes; with `--mode storage-on-s3` those of storage, on S3; with `--mode timed` those that run when nothing else does.
+ * with `--mode storage-on-s3` those of storage, on S3; with `--mode timed` those that run when nothing else does.
  */
 export default defineConfig(({ mode }) => {
   const own = apart[mode];
   const chosen: Readonly<Record<string, TestProjectConfiguration>> = {
     'storage-on-s3': storageOnS3,
     timed: alone,
-    drills: drilled,
   };
   const projects = chosen[mode] ? [chosen[mode]] : [server, components];
-  if (mode === 'timed' || mode === 'drills') return { test: { projects, fileParallelism: false } };
+  if (mode === 'timed') return { test: { projects, fileParallelism: false } };
   // Vitest leaves a core free, which is half of a small machine.
   if (!own) return { test: { projects, maxWorkers: '100%' } };
   return {
