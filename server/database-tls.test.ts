@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackup } from '../backend/backup/create.ts';
-import { emptyInstallation, openInstallation } from '../backend/backup/testing.ts';
+import { emptyInstallation, openInstallation } from '../backend/testing/backup.ts';
 import { ended, runProgram, untilSaid } from '../backend/testing/processes.ts';
 import { otherHost, startTlsPostgres, type TlsPostgres } from '../backend/testing/tls-postgres.ts';
 import { createServers } from './testing/servers.ts';

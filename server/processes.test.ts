@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { picture } from '../backend/storage/testing.ts';
+import { picture } from '../backend/testing/storage.ts';
 import { readMessages } from '../backend/testing/message.ts';
 import { ended, runProgram, type Program } from '../backend/testing/processes.ts';
 import {

@@ -35,7 +35,7 @@ async function readSources(): Promise<readonly Source[]> {
 
 const sources = await readSources();
 const isTest = ({ path }: Source): boolean =>
-  /\.test\.tsx?$|\/testing\.ts$|^(backend\/(testing|wire)|(server|web)\/testing)\//.test(path);
+  /\.test\.tsx?$|^(backend\/(testing|wire)|(server|shared|web)\/testing)\//.test(path);
 
 /** Lines `file → import` that break a rule; empty when it holds. */
 function violations(from: RegExp, to: RegExp, except: (source: Source) => boolean = () => false): string[] {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyInstallation, openInstallation, signIn } from '../backup/testing.ts';
+import { emptyInstallation, openInstallation, signIn } from '../testing/backup.ts';
 import type { Installation } from '../config/config.ts';
 import { generateSecrets, type Secrets } from '../config/secrets.ts';
 import { codeOf, newSecuredMember, passStep, sessionOf, type Secured } from '../testing/auth/factors.ts';

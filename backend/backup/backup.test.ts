@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Context } from '../service/context.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { migrate, migrateTo, readAppliedMigrations } from '../db/migrate.ts';
-import { file, photoKey, picture, storageClient } from '../storage/testing.ts';
+import { file, photoKey, picture, storageClient } from '../testing/storage.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { readArchive, readContent, writeArchive } from './archive.ts';
 import { createBackup } from './create.ts';
@@ -36,7 +36,7 @@ import {
   signIn,
   supabaseDir,
   type Request,
-} from './testing.ts';
+} from '../testing/backup.ts';
 
 // Making and restoring databases is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

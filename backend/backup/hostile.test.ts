@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, readAppliedMigrations } from '../db/migrate.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
-import { emptyInstallation, openExternal, supabaseDir } from './testing.ts';
+import { emptyInstallation, openExternal, supabaseDir } from '../testing/backup.ts';
 
 /** Archives that somebody else has made: their checksum is right. */
 interface Entry {

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createBackup } from './create.ts';
 import { restoreBackup } from './restore.ts';
 import { readTables, setFixedFormats, sqlName } from './tables.ts';
-import { emptyInstallation, openExternal, openInstallation, read, signIn } from './testing.ts';
+import { emptyInstallation, openExternal, openInstallation, read, signIn } from '../testing/backup.ts';
 
 const account = { email: 'fidel@example.com', password: 'cordillera nevada 7' };
 const bucket = 'archive';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Installation } from '../config/config.ts';
 import { openS3Store } from '../object-store/s3.ts';
-import { listKeys, startS3, type TestS3 } from '../object-store/testing.ts';
-import { storageClient } from '../storage/testing.ts';
+import { listKeys, startS3, type TestS3 } from '../testing/object-store.ts';
+import { storageClient } from '../testing/storage.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createBackup } from './create.ts';
 import { restoreBackup } from './restore.ts';
-import { emptyInstallation, openExternal, openInstallation, read } from './testing.ts';
+import { emptyInstallation, openExternal, openInstallation, read } from '../testing/backup.ts';
 
 // Making and restoring databases is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

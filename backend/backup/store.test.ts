@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openS3Store } from '../object-store/s3.ts';
-import { listKeys, startS3, type TestS3 } from '../object-store/testing.ts';
+import { listKeys, startS3, type TestS3 } from '../testing/object-store.ts';
 import { uploadFile } from '../object-store/transfer.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { openBackupPlace } from './choose.ts';
 import { restoreBackup } from './restore.ts';
 import { createBackupSchedule } from './schedule.ts';
 import { withStoredBackup } from './store.ts';
-import { emptyInstallation, openInstallation } from './testing.ts';
+import { emptyInstallation, openInstallation } from '../testing/backup.ts';
 
 // Making and restoring databases is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../testing/processes.ts';
-import { emptyInstallation, openInstallation } from './testing.ts';
+import { emptyInstallation, openInstallation } from '../testing/backup.ts';
 
 /*
  * `npm run backup` where the archive cannot be written: a sentence that names the file and the reason, and nothing is left.

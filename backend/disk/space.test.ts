@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { file, photoKey, picture, storageClient } from '../storage/testing.ts';
+import { file, photoKey, picture, storageClient } from '../testing/storage.ts';
 import { createApp } from '../app.ts';
-import { startS3 } from '../object-store/testing.ts';
+import { startS3 } from '../testing/object-store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { createSpace } from './space.ts';
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { claimStore, ForeignStoreError, refuseClaimed } from './claim.ts';
 import { openS3Store } from './s3.ts';
-import { listKeys, startS3, type TestS3 } from './testing.ts';
+import { listKeys, startS3, type TestS3 } from '../testing/object-store.ts';
 
 let s3: TestS3;
 let servers: readonly [TestApp, TestApp];

@@ -10,7 +10,7 @@ import { openFileStore } from './files.ts';
 import { blobKey, ObjectStoreError, type ObjectStore, type OpenedObject } from './object-store.ts';
 import { openS3Store } from './s3.ts';
 import { sweepStore } from '../storage/store/sweep.ts';
-import { listKeys, startS3, type TestS3 } from './testing.ts';
+import { listKeys, startS3, type TestS3 } from '../testing/object-store.ts';
 
 let folder = '';
 let s3: TestS3;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { storageClient } from './testing.ts';
+import { storageClient } from '../testing/storage.ts';
 
 let server: TestApp;
 let tokens: string[];

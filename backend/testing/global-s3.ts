@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startS3 } from '../object-store/testing.ts';
+import { startS3 } from './object-store.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -7,14 +7,14 @@ import { archiveFolder } from '../db/embedded.ts';
 import { blobKey } from '../object-store/object-store.ts';
 import { openFileStore } from '../object-store/files.ts';
 import { openS3Store } from '../object-store/s3.ts';
-import { listKeys } from '../object-store/testing.ts';
+import { listKeys } from '../testing/object-store.ts';
 import { baseKey, objectListKey, walFileKey } from './layout.ts';
 import { createObjectCopier } from './objects.ts';
 import { pruneArchive } from './prune.ts';
 import { restoreAt, type Moment } from './restore.ts';
 import { createShipper } from './ship.ts';
 import { archivesWal } from './start.ts';
-import { createArchiveGround, notes, open, untilBases, type ArchiveGround } from './testing.ts';
+import { createArchiveGround, notes, open, untilBases, type ArchiveGround } from '../testing/wal.ts';
 
 // Databases start and stop slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

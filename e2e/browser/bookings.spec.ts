@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { composeBooking } from '../../shared/booking/compose.ts';
 import { quoteOf } from '../../shared/booking/quote.ts';
-import { readFirstRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease } from '../../shared/testing/content.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { bookings as t } from '../../web/i18n/es/fleet/bookings.ts';
 import { booking } from '../../web/testing/bookings.ts';

@@ -1,7 +1,7 @@
 import { expect, mergeTests, type Page } from '@playwright/test';
 import { describeChanges } from '../../shared/content/changes.ts';
 import type { Content } from '../../shared/content/content.ts';
-import { readFirstRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease } from '../../shared/testing/content.ts';
 import { formatPesos } from '../../shared/content/pesos.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { audit } from '../../web/i18n/es/audit.ts';

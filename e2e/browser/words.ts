@@ -1,4 +1,4 @@
-import { readFirstRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease } from '../../shared/testing/content.ts';
 import { textIn } from '../../shared/content/text.ts';
 import { languages, type Language } from '../../shared/languages.ts';
 

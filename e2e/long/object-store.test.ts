@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ObjectStoreSettings } from '../../backend/config/settings.ts';
 import { blobKey } from '../../backend/object-store/object-store.ts';
 import { openS3Store } from '../../backend/object-store/s3.ts';
-import { listKeys, startGate } from '../../backend/object-store/testing.ts';
+import { listKeys, startGate } from '../../backend/testing/object-store.ts';
 import { ended, runProgram } from '../../backend/testing/processes.ts';
 import { givenStore } from '../../backend/testing/global-s3.ts';
 import { createServers } from '../../server/testing/servers.ts';

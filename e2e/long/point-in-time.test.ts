@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { startS3, type TestS3 } from '../../backend/object-store/testing.ts';
+import { startS3, type TestS3 } from '../../backend/testing/object-store.ts';
 import { openS3Store } from '../../backend/object-store/s3.ts';
 import { listArchive } from '../../backend/wal/layout.ts';
 import { createDriver, readKey } from './driver.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Installation } from '../../backend/config/config.ts';
 import { openFileStore } from '../../backend/object-store/files.ts';
 import { openS3Store } from '../../backend/object-store/s3.ts';
-import { listKeys } from '../../backend/object-store/testing.ts';
+import { listKeys } from '../../backend/testing/object-store.ts';
 import { baseKey, isSegment, listArchive, objectListKey } from '../../backend/wal/layout.ts';
 import { createObjectCopier } from '../../backend/wal/objects.ts';
 import { pruneArchive } from '../../backend/wal/prune.ts';
@@ -17,7 +17,7 @@ import {
   open,
   untilBases,
   type ArchiveGround,
-} from '../../backend/wal/testing.ts';
+} from '../../backend/testing/wal.ts';
 
 // Databases start and stop slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

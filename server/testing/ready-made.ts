@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
-import { startS3, type TestS3 } from '../../backend/object-store/testing.ts';
-import { picture } from '../../backend/storage/testing.ts';
+import { startS3, type TestS3 } from '../../backend/testing/object-store.ts';
+import { picture } from '../../backend/testing/storage.ts';
 import { ended, freePort, root, runProgram, untilSaid } from '../../backend/testing/processes.ts';
 import { startManagedPostgres, type ManagedPostgres } from '../../backend/testing/servers.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFirstRelease } from '../content/testing.ts';
+import { readFirstRelease } from '../testing/content.ts';
 import { languages } from '../languages.ts';
 import { bookingProblems, flightOf, type Booking, type BookingProblems } from './booking.ts';
 import { composeBooking, maxMessageCharacters } from './compose.ts';
 import { parseBookings } from './parse.ts';
 import { prefillFragment, readPrefill } from './prefill.ts';
 import { quoteOf } from './quote.ts';
-import { anyBooking, longestBooking, mutations } from './testing.ts';
+import { anyBooking, longestBooking, mutations } from '../testing/booking.ts';
 
 const runs = 10_000;
 

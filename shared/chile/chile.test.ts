@@ -4,7 +4,7 @@ import { displayPhone, readPhone, type PhoneDoubt } from './phone-reading.ts';
 import { contactOf, isInternational, phoneOf } from './phone.ts';
 import { normalizePlate, plateInPairs, platePattern } from './plate.ts';
 import { readRut } from './rut.ts';
-import { phones, plates, ruts } from './testing.ts';
+import { phones, plates, ruts } from '../testing/chile.ts';
 
 test.each(phones)('the telephone number %j means %j', (typed, e164) => {
   expect(phoneOf(typed)).toBe(e164);

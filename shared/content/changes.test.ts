@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeChanges } from './changes.ts';
 import type { Content } from './content.ts';
-import { readFirstRelease } from './testing.ts';
+import { readFirstRelease } from '../testing/content.ts';
 import { editSpanish, editTranslation } from './words.ts';
 
 const first = readFirstRelease();

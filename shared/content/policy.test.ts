@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { policyDraft2, takePolicy } from './policy-2.ts';
 import { policySections } from './policy.ts';
 import { findProblems } from './problems.ts';
-import { readFirstRelease } from './testing.ts';
+import { readFirstRelease } from '../testing/content.ts';
 
 const first = readFirstRelease();
 const legal = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Content, Price } from './content.ts';
 import { findPriceJumps, type PriceJump } from './priceJumps.ts';
-import { readFirstRelease } from './testing.ts';
+import { readFirstRelease } from '../testing/content.ts';
 
 const first = readFirstRelease();
 const today = '2026-11-24';

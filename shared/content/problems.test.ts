@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Content } from './content.ts';
 import { findProblems } from './problems.ts';
-import { mutated, readFirstRelease } from './testing.ts';
+import { mutated, readFirstRelease } from '../testing/content.ts';
 
 const first = readFirstRelease();
 const [route] = first.routes;

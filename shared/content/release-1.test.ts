@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '../languages.ts';
 import { policySections } from './policy.ts';
-import { readFirstRelease } from './testing.ts';
+import { readFirstRelease } from '../testing/content.ts';
 import { stateOf, type Words } from './words.ts';
 
 const first = readFirstRelease();

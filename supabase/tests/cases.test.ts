@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { picture } from '../../backend/storage/testing.ts';
+import { picture } from '../../backend/testing/storage.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
 let server: ProductApp;

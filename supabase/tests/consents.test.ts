@@ -3,7 +3,7 @@ import { signUp } from '../../backend/testing/auth/auth.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { takePolicy } from '../../shared/content/policy-2.ts';
 import { policySections } from '../../shared/content/policy.ts';
-import { readFirstRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease } from '../../shared/testing/content.ts';
 
 const first = readFirstRelease();
 const second = takePolicy(first);

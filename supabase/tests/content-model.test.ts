@@ -5,7 +5,7 @@ import { writeCompany } from '../../server/database.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { contentRules, type Content } from '../../shared/content/content.ts';
 import { findProblems } from '../../shared/content/problems.ts';
-import { mutated, readFirstRelease } from '../../shared/content/testing.ts';
+import { mutated, readFirstRelease } from '../../shared/testing/content.ts';
 
 const first = readFirstRelease();
 

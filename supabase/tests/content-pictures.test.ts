@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enforceRetention } from '../../backend/retention/schedule.ts';
-import { file, picture, storageClient } from '../../backend/storage/testing.ts';
+import { file, picture, storageClient } from '../../backend/testing/storage.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { readFirstRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease } from '../../shared/testing/content.ts';
 import { maxPictureSidePixels } from '../../shared/limits.ts';
 
 let server: ProductApp;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { goodPassword, newEmail, sendAsAdmin, signIn } from '../../backend/testing/auth/auth.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import type { Content } from '../../shared/content/content.ts';
-import { readFirstRelease, readLargestRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease, readLargestRelease } from '../../shared/testing/content.ts';
 import { editSpanish } from '../../shared/content/words.ts';
 
 const first = readFirstRelease();

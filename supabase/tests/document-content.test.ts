@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { photoKey, picture, storageClient } from '../../backend/storage/testing.ts';
+import { photoKey, picture, storageClient } from '../../backend/testing/storage.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
 let server: ProductApp;

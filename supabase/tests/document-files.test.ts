@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storageClient } from '../../backend/storage/testing.ts';
+import { storageClient } from '../../backend/testing/storage.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
 type Name = 'diego' | 'elena' | 'carla';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendAsAdmin, signUp } from '../../backend/testing/auth/auth.ts';
-import { file as photoFile, picture, storageClient } from '../../backend/storage/testing.ts';
+import { file as photoFile, picture, storageClient } from '../../backend/testing/storage.ts';
 import { createSignedUrls } from '../../backend/storage/signing/signed-urls.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actors, createActors, type Actor, type Actors } from '../../server/testing/actors.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { differences, readExpectations, type Expectation } from '../../server/testing/expectations.ts';
-import { photoKey, picture } from '../../backend/storage/testing.ts';
+import { photoKey, picture } from '../../backend/testing/storage.ts';
 
 /** Compares every caller's permissions on every bucket with `files.expected.md`. */
 const expectations = await readExpectations(join(import.meta.dirname, 'files.expected.md'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { file, photoKey, picture, storageClient } from '../../backend/storage/testing.ts';
+import { file, photoKey, picture, storageClient } from '../../backend/testing/storage.ts';
 
 let server: ProductApp;
 let jpeg: Buffer;

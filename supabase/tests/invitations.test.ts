@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { deleteProductRows } from '../../server/database.ts';
 import { driverRow, json, mark, register, type Registered } from '../../server/testing/drivers.ts';
-import { file, photoKey, picture, storageClient } from '../../backend/storage/testing.ts';
+import { file, photoKey, picture, storageClient } from '../../backend/testing/storage.ts';
 
 /** Invitations of one use: who makes them, who may accept, and what a wrong link tells. */
 let server: ProductApp;

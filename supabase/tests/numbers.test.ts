@@ -4,7 +4,7 @@ import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { contactOf, isInternational, phoneOf } from '../../shared/chile/phone.ts';
 import { normalizePlate } from '../../shared/chile/plate.ts';
 import { readRut } from '../../shared/chile/rut.ts';
-import { phones, plates, ruts } from '../../shared/chile/testing.ts';
+import { phones, plates, ruts } from '../../shared/testing/chile.ts';
 
 let server: ProductApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { picture } from '../../backend/storage/testing.ts';
+import { picture } from '../../backend/testing/storage.ts';
 import { goodPassword, newEmail, refresh, sendAsAdmin, signIn } from '../../backend/testing/auth/auth.ts';
 import { createActors, type Actors } from '../../server/testing/actors.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
@@ -12,7 +12,7 @@ import {
   registerDriver,
   setApproval,
 } from '../../server/testing/drivers.ts';
-import { readFirstRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease } from '../../shared/testing/content.ts';
 
 /** The acts of the office in a day, and the side doors to accounts, deletion and publishing. The matrices have every table. */
 let server: ProductApp;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enforceRetention } from '../../backend/retention/schedule.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { file, photoKey, picture, storageClient } from '../../backend/storage/testing.ts';
+import { file, photoKey, picture, storageClient } from '../../backend/testing/storage.ts';
 
 type Name = 'diego' | 'elena' | 'nora' | 'carla';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { photoKey } from '../../backend/storage/testing.ts';
+import { photoKey } from '../../backend/testing/storage.ts';
 
 let server: ProductApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { newEmail, signUp } from '../../backend/testing/auth/auth.ts';
-import { file, photoKey, picture, storageClient } from '../../backend/storage/testing.ts';
+import { file, photoKey, picture, storageClient } from '../../backend/testing/storage.ts';
 
 let server: ProductApp;
 let photo: File;

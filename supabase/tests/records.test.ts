@@ -10,7 +10,7 @@ import {
   type Profile,
 } from '../../shared/records/driver.ts';
 import { mapFields, rowOfTexts, type RecordField, type RecordFields } from '../../shared/records/field.ts';
-import { exampleVehicle } from '../../shared/records/testing.ts';
+import { exampleVehicle } from '../../shared/testing/records.ts';
 import { vehicleFields } from '../../shared/records/vehicle.ts';
 import { check, profileSchema } from '../../shared/validation.ts';
 

@@ -5,7 +5,7 @@ import { readSources } from './sources.ts';
 const reaches = [['web', 'shared'], ['backend'], ['server', 'shared'], ['supabase/functions', 'shared']];
 /** Tests, benches and what only they import. */
 const isAside = (path: string): boolean =>
-  /\.test\.tsx?$|\/testing\.ts$|\/(testing|wire|bench|texts|i18n\/\w\w)\//.test(path);
+  /\.test\.tsx?$|\/(testing|wire|bench|texts|i18n\/\w\w)\//.test(path);
 
 /** Each has one meaning for each folder: the file that an import names says which. */
 const exceptions: Readonly<Record<string, string>> = {

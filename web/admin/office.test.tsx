@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { staffLanguages } from '../../shared/staff-languages.ts';
-import { readFirstRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease } from '../../shared/testing/content.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as words } from '../i18n/es/admin.ts';
 import { documents } from '../i18n/es/fleet/documents.ts';

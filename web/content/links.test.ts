@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFirstRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease } from '../../shared/testing/content.ts';
 import { whatsappUrl } from './links.ts';
 
 const { company } = readFirstRelease();

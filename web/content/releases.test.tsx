@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { readLargestRelease } from '../../shared/content/testing.ts';
+import { readLargestRelease } from '../../shared/testing/content.ts';
 import type { Release } from '../data/content/releases.ts';
 import { content, releaseOf } from '../testing/sampleContent.ts';
 import { serveRelease } from '../testing/releases.ts';

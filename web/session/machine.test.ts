@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { describe, expect, it } from 'vitest';
 import { takePolicy } from '../../shared/content/policy-2.ts';
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
-import { readFirstRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease } from '../../shared/testing/content.ts';
 import type { Driver } from '../data/drivers/drivers.ts';
 import { DataError } from '../data/errors.ts';
 import { sampleDriver } from '../preview/sampleDriver.ts';

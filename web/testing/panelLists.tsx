@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { vi } from 'vitest';
-import { exampleVehicle } from '../../shared/records/testing.ts';
+import { exampleVehicle } from '../../shared/testing/records.ts';
 import type { Language } from '../../shared/languages.ts';
 import { staffLanguageOf } from '../../shared/staff-languages.ts';
 import type { StaffRole } from '../../shared/roles.ts';

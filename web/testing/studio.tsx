@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Content } from '../../shared/content/content.ts';
-import { readFirstRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease } from '../../shared/testing/content.ts';
 import type { StaffRole } from '../../shared/roles.ts';
 import { DraftCompany } from '../admin/company/CompanySection.tsx';
 import { DraftStudio } from '../admin/content/ContentSection.tsx';

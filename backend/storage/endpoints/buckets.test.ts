@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { storageClient } from '../testing.ts';
+import { storageClient } from '../../testing/storage.ts';
 
 let server: TestApp;
 beforeAll(async () => {

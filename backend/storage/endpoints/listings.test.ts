@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { file, photoKey, picture, storageClient } from '../testing.ts';
+import { file, photoKey, picture, storageClient } from '../../testing/storage.ts';
 
 let server: TestApp;
 const keys = ['B.txt', 'a.txt', 'a/1.txt', 'a/2.txt', 'a/deep/3.txt', 'b/1.txt', 'c d.txt'];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listKeys } from '../../object-store/testing.ts';
+import { listKeys } from '../../testing/object-store.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { file, photoKey, picture, storageClient } from '../testing.ts';
+import { file, photoKey, picture, storageClient } from '../../testing/storage.ts';
 
 let server: TestApp;
 beforeAll(async () => {

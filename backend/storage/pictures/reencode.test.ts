@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { StorageError } from '../errors.ts';
 import { createReencoder } from './reencode.ts';
-import { file, photoKey, picture, storageClient } from '../testing.ts';
+import { file, photoKey, picture, storageClient } from '../../testing/storage.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { goodPassword, sendAsAdmin, signIn, signUp } from '../../testing/auth/auth.ts';
 import { createSignedUrls } from './signed-urls.ts';
-import { file, photoKey, picture, storageClient } from '../testing.ts';
+import { file, photoKey, picture, storageClient } from '../../testing/storage.ts';
 
 let server: TestApp;
 beforeAll(async () => {

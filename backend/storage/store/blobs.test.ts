@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openFileStore } from '../../object-store/files.ts';
-import { listKeys } from '../../object-store/testing.ts';
+import { listKeys } from '../../testing/object-store.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { createBlobStore, type BlobContent } from './blobs.ts';
-import { file, photoKey, picture, storageClient } from '../testing.ts';
+import { file, photoKey, picture, storageClient } from '../../testing/storage.ts';
 
 async function text(content: BlobContent | undefined): Promise<string | undefined> {
   return content && new Response(content).text();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listKeys } from '../../object-store/testing.ts';
+import { listKeys } from '../../testing/object-store.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { picture } from '../testing.ts';
+import { picture } from '../../testing/storage.ts';
 
 let server: TestApp;
 let jpeg: Uint8Array<ArrayBuffer>;

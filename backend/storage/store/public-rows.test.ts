@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { file, picture, storageClient } from '../testing.ts';
+import { file, picture, storageClient } from '../../testing/storage.ts';
 
 let server: TestApp;
 const path = '/storage/v1/object/public/pictures/face.jpg';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blobKey } from '../../object-store/object-store.ts';
-import { listKeys, startS3, type TestS3 } from '../../object-store/testing.ts';
+import { listKeys, startS3, type TestS3 } from '../../testing/object-store.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { file, picture, storageClient } from '../testing.ts';
+import { file, picture, storageClient } from '../../testing/storage.ts';
 import { sweepFiles } from './sweep.ts';
 
 let s3: TestS3;

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openFileStore } from '../../object-store/files.ts';
 import { blobKey, type ObjectStore } from '../../object-store/object-store.ts';
 import { openS3Store } from '../../object-store/s3.ts';
-import { listKeys, startS3 } from '../../object-store/testing.ts';
+import { listKeys, startS3 } from '../../testing/object-store.ts';
 import { SuspiciousSweepError, sweepStore } from './sweep.ts';
 
 interface Place {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { file, photoKey, picture, storageClient } from '../testing.ts';
+import { file, photoKey, picture, storageClient } from '../../testing/storage.ts';
 
 let server: TestApp;
 let listener: ServerType;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFirstRelease } from '../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../shared/testing/content.ts';
 import { rowOf } from '../../testing/bookingRows.ts';
 import { booking, chatOf } from '../../testing/bookings.ts';
 import { availableFleet } from './availability.ts';

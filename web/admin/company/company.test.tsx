@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { staffLanguages } from '../../../shared/staff-languages.ts';
 import type { Content } from '../../../shared/content/content.ts';
-import { readFirstRelease } from '../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../shared/testing/content.ts';
 import { info as german } from '../../i18n/de/info.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { info } from '../../i18n/es/info.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contentShape } from '../../../shared/content/content.ts';
-import { readFirstRelease } from '../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../shared/testing/content.ts';
 import type { Shape } from '../../../shared/content/shape.ts';
 import { studio as t } from '../../i18n/es/studio.ts';
 import { changeName, describeValue, fieldNames, itemNameAt } from './names.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { readFirstRelease } from '../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../shared/testing/content.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';
 import { numbers } from '../../i18n/es/numbers.ts';
 import { expectAccessible, devices } from '../../testing/looks.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Content } from '../../../shared/content/content.ts';
-import { readFirstRelease } from '../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../shared/testing/content.ts';
 import { DataError } from '../../data/errors.ts';
 import { common } from '../../i18n/es/common.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Content } from '../../../shared/content/content.ts';
 import { staffLanguages } from '../../../shared/staff-languages.ts';
-import { readFirstRelease } from '../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../shared/testing/content.ts';
 import { editSpanish, type Words } from '../../../shared/content/words.ts';
 import { DataError } from '../../data/errors.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
-import { exampleVehicle } from '../../../shared/records/testing.ts';
+import { exampleVehicle } from '../../../shared/testing/records.ts';
 import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { shift } from '../../i18n/es/fleet/shift.ts';
 import { vehicles as spanish } from '../../i18n/es/fleet/vehicles.ts';

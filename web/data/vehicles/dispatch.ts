@@ -1,6 +1,5 @@
 import { readEveryRow } from '../list/page.ts';
 import { getDatabase } from '../database.ts';
-import type { FleetDocument } from '../documents/documents.ts';
 
 interface Dispatchable {
   readonly id: string;
@@ -29,10 +28,14 @@ export interface AssignableFleet {
   readonly vehicles: readonly AssignableVehicle[];
 }
 
-type CriticalDocument = Pick<
-  FleetDocument,
-  'id' | 'driver_id' | 'vehicle_id' | 'expires_on' | 'override_until'
->;
+/** The columns of `document_list` that decide it. */
+interface CriticalDocument {
+  readonly id: string;
+  readonly driver_id: string | null;
+  readonly vehicle_id: string | null;
+  readonly expires_on: string;
+  readonly override_until: string | null;
+}
 
 /** The first day on which a critical document expires, by the id of its driver or vehicle. */
 async function readExpiries(before: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {

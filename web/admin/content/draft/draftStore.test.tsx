@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Content } from '../../../../shared/content/content.ts';
-import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../../shared/testing/content.ts';
 import type { SaveOutcome } from '../../../data/content/drafts.ts';
 import { DataError } from '../../../data/errors.ts';
 import { forgetEverything } from '../../../data/personal.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Content } from '../../../../shared/content/content.ts';
-import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../../shared/testing/content.ts';
 import { editSpanish, editTranslation } from '../../../../shared/content/words.ts';
 import { join } from './join.ts';
 import { addItem, moveItem } from './lists.ts';

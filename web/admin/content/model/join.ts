@@ -14,7 +14,7 @@ export interface Joined {
   readonly disputed: readonly ContentPath[];
 }
 
-/** What is compared as a whole: an item of a list, an optional part, and a field of every other part. */
+/** The parts that are compared whole: an item of a list, an optional part, and a field of every other part. */
 function partsOf(content: Content): readonly ContentPath[] {
   return listGroups(content).flatMap(({ list, items }) =>
     items.flatMap(({ path }) => {

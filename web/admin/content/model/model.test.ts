@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contentShape } from '../../../../shared/content/content.ts';
 import { findProblems } from '../../../../shared/content/problems.ts';
 import { fieldsOf, isObject, type Shape } from '../../../../shared/content/shape.ts';
-import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../../shared/testing/content.ts';
 import { textIn } from '../../../../shared/content/text.ts';
 import { languages } from '../../../../shared/languages.ts';
 import { editSpanish, type Words } from '../../../../shared/content/words.ts';

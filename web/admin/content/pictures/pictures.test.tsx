@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { staffLanguages } from '../../../../shared/staff-languages.ts';
 import type { Content } from '../../../../shared/content/content.ts';
-import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../../shared/testing/content.ts';
 import { studio as spanish } from '../../../i18n/es/studio.ts';
 import { errors } from '../../../i18n/es/errors.ts';
 import { languageNames } from '../../../i18n/languages.ts';

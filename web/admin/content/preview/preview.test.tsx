@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { contentShape, type Content } from '../../../../shared/content/content.ts';
 import { fieldsOf, isObject, type Shape } from '../../../../shared/content/shape.ts';
-import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../../shared/testing/content.ts';
 import { studio as words } from '../../../i18n/es/studio.ts';
 import { previewScreens, type PreviewMessage } from '../../../content/preview.ts';
 import { startFrames } from '../../../testing/frames.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Content, Route } from '../../../../shared/content/content.ts';
 import { priceOn } from '../../../../shared/content/prices.ts';
 import { findProblems } from '../../../../shared/content/problems.ts';
-import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../../shared/testing/content.ts';
 import { readCsv, readCsvFields, writeCsv } from '../../../util/csv.ts';
 import { readPrices, writePrices } from './priceFile.ts';
 import { movedTo, planChange, priceState, raise, raiseAll } from './priceTable.ts';

@@ -129,7 +129,7 @@ interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an older release takes the place of the draft, from which it is reviewed and published as any other change. */
+/** Asks before an older release takes the place of the draft, from which it is reviewed and published like every other change. */
 function RestoreDialog({ release, onRestored, onClose }: RestoreDialogProps) {
   const { common } = useMessages();
   const t = useNamespace('studio');

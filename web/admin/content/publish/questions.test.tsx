@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Content } from '../../../../shared/content/content.ts';
-import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { readFirstRelease } from '../../../../shared/testing/content.ts';
 import { studio as spanish } from '../../../i18n/es/studio.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../../../testing/looks.ts';
 import { renderStudio, type StudioOptions } from '../../../testing/studio.tsx';

@@ -9,10 +9,10 @@ import { expect } from 'vitest';
 import type { Installation } from '../config/config.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { openS3Store } from '../object-store/s3.ts';
-import { startS3, type TestS3 } from '../object-store/testing.ts';
-import { listArchive } from './layout.ts';
-import { restoreAt, type Moment } from './restore.ts';
-import { startBuiltIn } from './start.ts';
+import { startS3, type TestS3 } from './object-store.ts';
+import { listArchive } from '../wal/layout.ts';
+import { restoreAt, type Moment } from '../wal/restore.ts';
+import { startBuiltIn } from '../wal/start.ts';
 
 /** A folder for data folders, and a store for their archives. */
 export interface ArchiveGround extends AsyncDisposable {

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
 import type { ObjectStoreSettings } from '../config/settings.ts';
-import { blobPrefix, type ObjectStore } from './object-store.ts';
+import { blobPrefix, type ObjectStore } from '../object-store/object-store.ts';
 
 /**
  * How the way to a store behaves: it is open; connections break; nothing gets through; requests get through, and

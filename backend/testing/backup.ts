@@ -9,8 +9,8 @@ import type { Installation } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import type { Context } from '../service/context.ts';
-import { assertFolder, startTestApp } from '../testing/app.ts';
-import { club, clubFolder } from '../testing/club.ts';
+import { assertFolder, startTestApp } from './app.ts';
+import { club, clubFolder } from './club.ts';
 
 export const supabaseDir = clubFolder;
 

@@ -1,5 +1,5 @@
-import { mapFields } from './field.ts';
-import { vehicleColumnsOf, vehicleFields, type VehicleFields } from './vehicle.ts';
+import { mapFields } from '../records/field.ts';
+import { vehicleColumnsOf, vehicleFields, type VehicleFields } from '../records/vehicle.ts';
 
 /** A vehicle with every field. */
 export const exampleVehicle: VehicleFields = vehicleColumnsOf(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { languages } from '../languages.ts';
-import { bookingDirections, bookingLimits, payments, type Booking } from './booking.ts';
-import { fieldText } from './withoutMarks.ts';
+import { bookingDirections, bookingLimits, payments, type Booking } from '../booking/booking.ts';
+import { fieldText } from '../booking/withoutMarks.ts';
 
 /** Names and addresses as people type them, with the signs that WhatsApp takes for marks. */
 const typed = fc.oneof(

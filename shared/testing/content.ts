@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Content } from './content.ts';
-import { findProblems } from './problems.ts';
+import type { Content } from '../content/content.ts';
+import { findProblems } from '../content/problems.ts';
 import { languages } from '../languages.ts';
-import firstRelease from './release-1.json' with { type: 'json' };
+import firstRelease from '../content/release-1.json' with { type: 'json' };
 
 /** The first release, as every installation begins. */
 export function readFirstRelease(): Content {
