@@ -47,7 +47,7 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
   const filter = readListFilter(location, { state: driverStates });
   const { state, search } = filter.values;
   const listing = useListing({ name: 'drivers', filter: filter.values, page, load: listDriversPage, hidden });
-  const held = useHeldRows(listing.rows, `${page} ${state} ${search}`);
+  const held = useHeldRows(listing, `${page} ${state} ${search}`);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const columns = useDriverColumns({

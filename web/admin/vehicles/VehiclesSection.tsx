@@ -25,7 +25,7 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
   const names = useNamespace('admin');
   const { search, page } = location;
   const listing = useListing({ name: 'vehicles', filter: search, page, load: listVehiclesPage, hidden });
-  const held = useHeldRows(listing.rows, `${page} ${search}`);
+  const held = useHeldRows(listing, `${page} ${search}`);
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const columns = useVehicleColumns({ onEdit: held.hold, onDelete: setOpened, onDone });

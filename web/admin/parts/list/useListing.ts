@@ -84,17 +84,18 @@ export interface HeldRows<Row> {
 
 /**
  * Keeps rows under edit on the screen, even when a change made elsewhere takes them off the page.
- * @param place the list and page shown; another one releases all rows
+ * @param place the list and page shown; another one releases the rows that it does not have
  */
 export function useHeldRows<Row extends { readonly id: string }>(
-  rows: readonly Row[] | undefined,
+  { rows, stale }: Pick<Listing<Row>, 'rows' | 'stale'>,
   place: string,
 ): HeldRows<Row> {
   const [held, setHeld] = useState<readonly Held<Row>[]>([]);
   const [heldAt, setHeldAt] = useState(place);
-  if (heldAt !== place) {
+  // A search that was typed applies after a pause: a row pressed meanwhile stays under edit if it is found.
+  if (heldAt !== place && !stale) {
     setHeldAt(place);
-    setHeld([]);
+    setHeld(held.filter(({ row: { id } }) => rows?.some((row) => row.id === id)));
   }
   return {
     rows: rows && withHeld(rows, held),
