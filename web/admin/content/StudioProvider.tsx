@@ -8,6 +8,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { ConflictDialog } from './draft/ConflictDialog.tsx';
 import type { DraftState, DraftStore } from './draft/draftStore.ts';
 import { problemsOf } from './model/problems.ts';
+import { languages } from '../../../shared/languages.ts';
 import { Problems, StudioContext, TargetLanguage, type Studio } from './studio.ts';
 
 /** The draft on this device, and its calls. */
@@ -47,13 +48,18 @@ export function StudioProvider({ store, state, open, say, onLanguage, children }
   const { loadFailed } = useNamespace('studio');
   const { language: own } = useLanguage();
   const [language, setLanguage] = useState<Translated>(own === 'es' ? 'en' : own);
+  const translateInto = (next: Translated) => {
+    setLanguage(next);
+    onLanguage?.(next);
+  };
   const studio = useStableStudio(store, {
-    open,
-    say,
-    setLanguage: (next) => {
-      setLanguage(next);
-      onLanguage?.(next);
+    open: (path) => {
+      const next = languages.find((each) => path.includes(each));
+      if (next && next !== 'es') translateInto(next);
+      open(path);
     },
+    say,
+    setLanguage: translateInto,
   });
   const { draft, conflict, error } = state;
   if (!draft && error) return <LoadError title={loadFailed} error={error} onRetry={store.retry} />;

@@ -108,6 +108,18 @@ test('the publication says what will change, asks for a note, and waits for prob
   await expect.poll(() => said).toContain(spanish.publish.published('2'));
 });
 
+test('a problem of a translation opens the translation', async () => {
+  const [route] = first.routes;
+  const path = ['routes', route!.id, 'name', 'de', 'text'];
+  await renderStudio({
+    content: writeAt(first, path, 'x'.repeat(1_000)),
+    releases: [first],
+    at: { view: 'publish' },
+  });
+  await page.getByRole('button', { name: /Deutsch/ }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Deutsch' }).first()).toHaveFocus();
+});
+
 test('the history says what a release changed, and takes an older one back into the draft', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const second = writeAt(first, ['routes', 'centro', 'prices', 0, 'pesos'], 16_000);

@@ -24,6 +24,10 @@ interface ItemEditorProps {
   readonly narrow: boolean;
 }
 
+/** Whether one path, as text, leads to the other or to a part of it. */
+const isAround = (one: string, other: string): boolean =>
+  `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
+
 /** All fields of one item: Spanish beside the language that is translated into. */
 export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: ItemEditorProps) {
   const t = useNamespace('studio');
@@ -35,8 +39,9 @@ export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: Ite
 
   // Opened by a problem of the publication, the text is ready to be typed into.
   useEffect(() => {
-    const key = target && CSS.escape(keyOf(target.path));
-    const wanted = key && root.current?.querySelector<HTMLElement>(`[data-field="${key}"]`);
+    const fields = root.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [];
+    const wanted =
+      target && [...fields].find((field) => isAround(field.dataset['field']!, keyOf(target.path)));
     if (wanted) wanted.focus();
     else root.current?.querySelector('h3')?.focus();
   }, [target]);
