@@ -16,6 +16,14 @@ const size = v.pipe(
   }),
 );
 
+/** How long a signed URL lasts at most; in milliseconds. Without it, as long as its creator asks. Our own key. */
+const signedUrlMaxExpiry = v.optional(
+  v.pipe(
+    duration,
+    v.check((milliseconds) => milliseconds >= 1000, 'is shorter than a second'),
+  ),
+);
+
 /** The CLI's keys, then our own four. */
 const bucket = v.object({
   public: v.optional(v.boolean(), false),
@@ -23,15 +31,9 @@ const bucket = v.object({
   allowed_mime_types: v.optional(v.array(v.string())),
   /** Pixels on the longest side of a stored picture, where pictures are re-encoded. */
   image_max_side: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4096))),
-  /** How long a signed URL lasts at most; in milliseconds. Without it, as long as its creator asks. */
-  signed_url_max_expiry: v.optional(
-    v.pipe(
-      duration,
-      v.check((milliseconds) => milliseconds >= 1000, 'is shorter than a second'),
-    ),
-  ),
+  signed_url_max_expiry: signedUrlMaxExpiry,
   /** A signed URL has the rights of its creator when it is used, and ends with their session. */
-  signed_url_follows_creator: v.optional(v.boolean(), false),
+  signed_url_follows_creator: v.optional(v.boolean()),
   /** Takes pictures, which are re-encoded, and PDFs alone, by their bytes; serves all but re-encoded pictures as downloads. */
   verify_content: v.optional(v.boolean(), false),
 });
@@ -57,6 +59,9 @@ const schema = v.object({
   storage: v.optional(
     v.object({
       file_size_limit: v.optional(size, '50MiB'),
+      /** The two rules of signed URLs for private buckets without their own, also for those that are not named in the file. */
+      signed_url_max_expiry: signedUrlMaxExpiry,
+      signed_url_follows_creator: v.optional(v.boolean(), false),
       buckets: v.optional(v.record(v.string(), bucket), {}),
       /** On, where the CLI's default is off: it needs no other server here. */
       image_transformation: v.optional(v.object({ enabled: v.optional(v.boolean(), true) }), {}),

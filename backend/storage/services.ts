@@ -24,10 +24,6 @@ function configuredRules(bucket: ProtocolSettings['storage']['buckets'][string] 
   return {
     /** Pixels on the longest side of a picture that the bucket stores. */
     pictureSide: bucket?.image_max_side ?? defaultPictureSidePixels,
-    /** Seconds that a signed URL lasts at most. */
-    maxUrlSeconds: (bucket?.signed_url_max_expiry ?? Infinity) / 1000,
-    /** Whether a signed URL has the rights of its creator when it is used. */
-    urlFollowsCreator: bucket?.signed_url_follows_creator ?? false,
     /** Whether the bucket takes pictures and PDFs alone, by their bytes. */
     verifiesContent: bucket?.verify_content ?? false,
   };
@@ -88,7 +84,7 @@ export function createStorageServices(context: Context) {
     uploads: createSemaphore(uploadPlaces),
     /** The server's limit in bytes; a bucket's own limit may be lower. */
     fileSizeLimit,
-    /** The rules for a bucket that stand in `config.toml`; the others are columns of its row. */
+    /** The rules for a bucket's files that stand in `config.toml`; the others are columns of its row. */
     configuredRules: (bucket: string) => configuredRules(buckets[bucket]),
   };
 }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendAsAdmin, signUp } from '../../backend/testing/auth/auth.ts';
+import { goodPassword, sendAsAdmin, signIn, signUp } from '../../backend/testing/auth/auth.ts';
 import { file as photoFile, picture, storageClient } from '../../backend/testing/storage.ts';
+import { findUrlRules } from '../../backend/storage/store/buckets.ts';
 import { createSignedUrls } from '../../backend/storage/signing/signed-urls.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
@@ -93,6 +95,50 @@ describe('the time of a link', () => {
       const path = `/storage/v1/object/sign/documentos/${licence}?token=${token}`;
       expect(await open(path)).toBe('InvalidSignature');
     }
+  });
+
+  test('P6: every private bucket of the database has links of five minutes that follow their creator', async () => {
+    const { db } = server.context;
+    await storageClient(server, secret()).createBucket('later', { public: false });
+    const buckets = await db.query<{ id: string }>('select id from storage.buckets where not public');
+    expect(buckets.map(({ id }) => id).sort()).toEqual(['casos', 'documentos', 'later']);
+    for (const { id } of buckets)
+      expect([id, await findUrlRules(server.context, id)]).toEqual([
+        id,
+        { maxSeconds: 300, followsCreator: true },
+      ]);
+  });
+
+  test('P6: a public bucket that becomes private has them from then on', async () => {
+    const files = storageClient(server, secret());
+    await files.createBucket('flyers', { public: true });
+    await files.from('flyers').upload('a.jpg', photoFile(await picture()));
+    const { data } = await files.from('flyers').createSignedUrl('a.jpg', tenYears);
+    expect(await open(data!.signedUrl)).toBe('opened');
+    await files.updateBucket('flyers', { public: false });
+    expect(await open(data!.signedUrl)).toBe('InvalidSignature');
+    const many = await sign(secret(), { expiresIn: tenYears, paths: ['a.jpg'] }, 'flyers');
+    expect(await many.json()).toMatchObject({ code: 'InvalidRequest' });
+    await files.emptyBucket('flyers');
+    await files.deleteBucket('flyers');
+  });
+
+  test('P6: a link to the photo of a case ends with the office’s account', async () => {
+    const name = randomUUID();
+    await storageClient(server, secret())
+      .from('casos')
+      .upload(name, photoFile(await picture()));
+    const { user } = await signUp(server);
+    const change = (body: object) => sendAsAdmin(server, `/admin/users/${user.id}`, { method: 'PUT', body });
+    await change({ app_metadata: { role: 'office' } });
+    await change({ password: goodPassword });
+    const token = String((await signIn(server, user.email!)).body['access_token']);
+    const photos = storageClient(server, token).from('casos');
+    expect((await photos.createSignedUrl(name, tenYears)).error?.message).toContain('must be <= 300');
+    const { data } = await photos.createSignedUrl(name, 300);
+    expect(await open(data!.signedUrl)).toBe('opened');
+    await change({ app_metadata: { role: null } });
+    expect(await open(data!.signedUrl)).toBe('AccessDenied');
   });
 
   test('N5: public buckets sign for as long as before', async () => {

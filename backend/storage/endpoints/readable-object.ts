@@ -1,6 +1,7 @@
 import { StorageError } from '../errors.ts';
 import type { StorageRequest } from '../request.ts';
 import { creatorSession } from '../signing/creator-session.ts';
+import { findUrlRules } from '../store/buckets.ts';
 import { findObject, serverSession, type StoredObject } from '../store/objects.ts';
 import type { Audience } from './object-response.ts';
 
@@ -34,11 +35,11 @@ export async function callerObject({ db, address, caller }: StorageRequest): Pro
  * @throws StorageError InvalidJWT, InvalidSignature, NoSuchKey; AccessDenied when the creator is no longer signed in
  */
 export async function signedObject(request: StorageRequest) {
-  const { db, signedUrls, address, query, configuredRules } = request;
+  const { db, signedUrls, address, query } = request;
   const terms = await signedUrls.verifyDownload(requiredToken(query), address);
   const { expires, seconds, transformations, creator } = terms;
-  const { maxUrlSeconds, urlFollowsCreator } = configuredRules(address.bucket);
-  if (seconds > maxUrlSeconds || (urlFollowsCreator && !creator)) throw new StorageError('InvalidSignature');
+  const { maxSeconds, followsCreator } = await findUrlRules(request, address.bucket);
+  if (seconds > maxSeconds || (followsCreator && !creator)) throw new StorageError('InvalidSignature');
   const session = creator ? await creatorSession(request, creator) : serverSession;
   const object = await findObject(db, session, address);
   if (!object) throw new StorageError('NoSuchKey');

@@ -5,6 +5,7 @@ import { keyText, maxKeyListBytes, maxKeys, readJsonBody } from '../json.ts';
 import { transformationSchema, transformationText } from '../pictures/transformation.ts';
 import type { StorageRequest } from '../request.ts';
 import type { Creator, DownloadTerms } from '../signing/signed-urls.ts';
+import { findUrlRules } from '../store/buckets.ts';
 import { findObject } from '../store/objects.ts';
 
 /** A thousand years: an HTTP date has only four digits for the year. */
@@ -16,16 +17,16 @@ const expiresIn = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxS
  * refused, not shortened: the client relies on the time that it asked for.
  * @throws StorageError InvalidRequest
  */
-function downloadTerms(
-  { configuredRules }: StorageRequest,
+async function downloadTerms(
+  request: StorageRequest,
   bucket: string,
   seconds: number,
   creator: Creator,
-): Omit<DownloadTerms, 'transformations'> {
-  const { maxUrlSeconds, urlFollowsCreator } = configuredRules(bucket);
-  if (seconds > maxUrlSeconds)
-    throw new StorageError('InvalidRequest', `body/expiresIn must be <= ${maxUrlSeconds} in this bucket`);
-  return { seconds, creator: urlFollowsCreator ? creator : undefined };
+): Promise<Omit<DownloadTerms, 'transformations'>> {
+  const { maxSeconds, followsCreator } = await findUrlRules(request, bucket);
+  if (seconds > maxSeconds)
+    throw new StorageError('InvalidRequest', `body/expiresIn must be <= ${maxSeconds} in this bucket`);
+  return { seconds, creator: followsCreator ? creator : undefined };
 }
 
 const schema = v.object({ expiresIn, transform: v.optional(transformationSchema, {}) });
@@ -39,7 +40,7 @@ export async function signObject(request: StorageRequest): Promise<Reply> {
   const { db, raw, address, signedUrls, imageTransformation } = request;
   const { session, creator } = await request.caller();
   const { expiresIn: seconds, transform } = await readJsonBody(raw, schema);
-  const terms = downloadTerms(request, address.bucket, seconds, creator);
+  const terms = await downloadTerms(request, address.bucket, seconds, creator);
   if (!(await findObject(db, session, address))) throw new StorageError('NoSuchKey');
   const transformations = imageTransformation ? transformationText(transform) : '';
   const token = await signedUrls.signDownload(address, { ...terms, transformations });
@@ -60,7 +61,7 @@ export async function signObjects(request: StorageRequest): Promise<Reply> {
   const { db, raw, bucket, signedUrls } = request;
   const { session, creator } = await request.caller();
   const { expiresIn: seconds, paths } = await readJsonBody(raw, manySchema, maxKeyListBytes);
-  const terms = { ...downloadTerms(request, bucket, seconds, creator), transformations: '' };
+  const terms = { ...(await downloadTerms(request, bucket, seconds, creator)), transformations: '' };
   const statement = { sql: visibleSql, values: [bucket, JSON.stringify(paths)] };
   const { rows } = await db.asCaller(session, statement);
   const signed = new Map<string, string>();

@@ -55,3 +55,22 @@ export async function findUploadRules(
     verifiesContent,
   };
 }
+
+/**
+ * Returns the rules for signed URLs: the bucket's own of `config.toml`, else those of its `[storage]` for as long as the
+ * bucket is private.
+ */
+export async function findUrlRules({ db, config }: Pick<StorageServices, 'db' | 'config'>, bucket: string) {
+  const { buckets, ...storage } = config.protocol.storage;
+  const own = buckets[bucket];
+  const [row] = await db.query<{ public: boolean }>('select public from storage.buckets where id = $1', [
+    bucket,
+  ]);
+  const common = row?.public === true ? undefined : storage;
+  return {
+    /** The most seconds that a signed URL may last. */
+    maxSeconds: (own?.signed_url_max_expiry ?? common?.signed_url_max_expiry ?? Infinity) / 1000,
+    /** Whether a signed URL has the rights of its creator when it is used. */
+    followsCreator: own?.signed_url_follows_creator ?? common?.signed_url_follows_creator ?? false,
+  };
+}
