@@ -226,7 +226,7 @@ export async function readArchive(path: string, onEntry: (entry: ArchiveEntry) =
 }
 
 /** A part of a table's rows has a megabyte, or one row. */
-const maxInMemoryBytes = 256 * 1024 * 1024;
+export const maxInMemoryBytes = 256 * 1024 * 1024;
 
 /** Reads an entry into memory. @throws ArchiveError when it is larger than any that a backup writes */
 export async function readContent({ name, content, size }: ArchiveEntry): Promise<Buffer> {

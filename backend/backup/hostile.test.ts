@@ -111,12 +111,49 @@ test('an archive of somebody else restores as long as it is sound; types come fr
   const table = { ...buckets, types: ['text', 'text); drop table auth.users; --'] };
   const archive = await archiveOf([photo, manifestOf({ tables: [table] }), bucketRows('["loose","loose"]')]);
   const summary = await restoreBackup(installation, archive);
-  expect(summary).toMatchObject({ files: 1, rows: { 'storage.buckets': 1 } });
+  expect(summary).toMatchObject({ files: 0, rows: { 'storage.buckets': 1 } });
   const db = openExternal(installation.databaseUrl, stack);
   expect(await db.query('select id from storage.buckets')).toEqual([{ id: 'loose' }]);
   expect(await db.query(`select to_regclass('auth.users')::text as users`)).toEqual([
     { users: 'auth.users' },
   ]);
+});
+
+const objects = {
+  schema: 'storage',
+  name: 'objects',
+  columns: ['bucket_id', 'name', 'version', 'metadata'],
+  types: ['text', 'text', 'text', 'jsonb'],
+};
+/** The archive's entries of one object, whose row says `metadata`, after its file. */
+const objectEntries = (file: Entry, metadata: string | null): readonly Entry[] => [
+  file,
+  manifestOf({ tables: [buckets, objects] }),
+  bucketRows('["loose","loose"]'),
+  {
+    name: 'database/storage.objects/000001.jsonl',
+    bytes: `${JSON.stringify(['loose', 'a.jpg', version, metadata])}\n`,
+  },
+];
+
+test('P12: a restore takes the files that rows name, and leaves all others in the archive', async () => {
+  await using stack = new AsyncDisposableStack();
+  const installation = await emptyInstallation(stack, true);
+  const unnamed = { name: `files/objects/${randomUUID()}`, zeros: 64 * 1024 ** 2 };
+  const archive = await archiveOf([unnamed, ...objectEntries(photo, '{"size":5}')]);
+  expect(await restoreBackup(installation, archive)).toMatchObject({ files: 1 });
+  expect(await readdir(join(installation.dataDir, 'files/objects'), { recursive: true })).toEqual([version]);
+});
+
+test.each<[string, Entry, string | null]>([
+  ['more bytes than its row says', photo, '{"size":4}'],
+  ['bytes where its row says none', photo, '{"size":0}'],
+  ['hundreds of megabytes and a row without a size', { name: photo.name, zeros: 257 * 1024 ** 2 }, null],
+  ['hundreds of megabytes and a size in words', { name: photo.name, zeros: 257 * 1024 ** 2 }, '{"size":"5"}'],
+])('P12: an archive with a file of %s is refused', async (_, file, metadata) => {
+  expect(await refusalOf(await archiveOf(objectEntries(file, metadata)))).toContain(
+    `“${photo.name}” is larger than the row of its object says`,
+  );
 });
 
 test.each<[string, Entry]>([

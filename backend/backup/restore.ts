@@ -36,16 +36,19 @@ async function writeSynced(path: string, content: ArchiveEntry['content']): Prom
   await file.sync();
 }
 
-type Archive = Pick<ArchiveContents, 'checksum' | 'manifest'> & { readonly path: string };
+type Archive = Pick<ArchiveContents, 'checksum' | 'manifest' | 'namedFiles'> & { readonly path: string };
 
 interface Target extends Installation {
   /** The S3 store of the settings; undefined when files go into the data folder. */
   readonly objects: ObjectStore | undefined;
 }
 
-/** Migrates, then loads rows in the transaction, and files into the staging folder or the S3 store. */
+/**
+ * Migrates, then loads rows in the transaction, and files into the staging folder or the S3 store. A backup also copies files
+ * that lost their row before its snapshot; they stay in the archive.
+ */
 async function unpack(
-  { path, checksum, manifest }: Archive,
+  { path, checksum, manifest, namedFiles }: Archive,
   transaction: Queryable,
   { supabaseDir, dataDir, objects }: Target,
 ): Promise<RestoreSummary> {
@@ -58,7 +61,7 @@ async function unpack(
     const { name, content } = entry;
     if (name === entryNames.secrets) await writeSynced(join(staging, 'secrets.json'), content);
     else if (name.startsWith(entryNames.rows)) await loader.load(name, await readContent(entry));
-    else if (name.startsWith(entryNames.files)) {
+    else if (namedFiles.has(name)) {
       const key = name.slice(entryNames.files.length);
       if (objects) await objects.put(blobKey(versionOf(key)), await readContent(entry));
       else await writeSynced(join(staging, 'files', blobKey(versionOf(key))), content);

@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { blobPrefix } from '../object-store/object-store.ts';
 import { isUuid } from '../util/uuid.ts';
-import { ArchiveError, readArchive, readContent, type ArchiveEntry } from './archive.ts';
+import { ArchiveError, maxInMemoryBytes, readArchive, readContent, type ArchiveEntry } from './archive.ts';
 import { entryNames, parseManifest, rowsFolder, type Manifest } from './manifest.ts';
 
 /** The contents of an intact archive. */
@@ -12,6 +12,8 @@ export interface ArchiveContents {
   /** Number of rows by table (`public.notes`). */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number;
+  /** Names of the entries whose files the rows of stored objects name; a restore takes no other files. */
+  readonly namedFiles: ReadonlySet<string>;
   /** Rows of stored objects whose file is not in the archive. */
   readonly missingFiles: number;
 }
@@ -19,16 +21,18 @@ export interface ArchiveContents {
 interface TableRows {
   readonly label: string;
   readonly columns: number;
-  /** Position of the column that names a stored object's file; undefined in all other tables. */
-  readonly version: number | undefined;
+  /** Positions of the columns that describe a stored object's file; undefined in all other tables. */
+  readonly object: { readonly version: number; readonly metadata: number } | undefined;
 }
 
 function tablesByFolder({ tables }: Manifest): ReadonlyMap<string, TableRows> {
   return new Map(
     tables.map((table) => {
       const label = `${table.schema}.${table.name}`;
-      const version = label === 'storage.objects' ? table.columns.indexOf('version') : undefined;
-      return [rowsFolder(table), { label, columns: table.columns.length, version }];
+      const place = (column: string): number => table.columns.indexOf(column);
+      const object =
+        label === 'storage.objects' ? { version: place('version'), metadata: place('metadata') } : undefined;
+      return [rowsFolder(table), { label, columns: table.columns.length, object }];
     }),
   );
 }
@@ -59,11 +63,21 @@ function parseRow(line: string, entryName: string, columns: number): readonly (s
   return row as (string | null)[];
 }
 
+/** The bytes that a stored object's file may have by its `metadata`; without a size there, those of any other entry. */
+function maxFileBytes(metadata: string | null | undefined): number {
+  try {
+    const { size } = JSON.parse(metadata ?? '') as { readonly size?: unknown };
+    return typeof size === 'number' ? size : maxInMemoryBytes;
+  } catch {
+    return maxInMemoryBytes;
+  }
+}
+
 /** Collects the contents of entries; call `contents` after the last one. */
 function createInspection() {
   const names = new Set<string>();
-  let files = 0;
-  const named: string[] = [];
+  const fileBytes = new Map<string, number>();
+  const named: { readonly file: string; readonly maxBytes: number }[] = [];
   const rows: Record<string, number> = {};
   let manifest: Manifest | undefined;
   let tables: ReadonlyMap<string, TableRows> = new Map();
@@ -76,8 +90,9 @@ function createInspection() {
       // Lets requests run in between.
       if (place % rowsAtOnce === 0) await immediate();
       const row = parseRow(line, entry.name, table.columns);
-      const version = table.version === undefined ? null : row[table.version];
-      if (version != null) named.push(version);
+      const version = table.object && row[table.object.version];
+      if (table.object && version != null)
+        named.push({ file: fileName(version), maxBytes: maxFileBytes(row[table.object.metadata]) });
     }
     rows[table.label] = (rows[table.label] ?? 0) + lines.length;
   }
@@ -87,7 +102,7 @@ function createInspection() {
       const { name } = entry;
       if (names.has(name)) throw new ArchiveError(`it has “${name}” twice`);
       names.add(name);
-      if (isFileName(name)) files += 1;
+      if (isFileName(name)) fileBytes.set(name, entry.size);
       else if (name.startsWith(entryNames.rows)) await inspectRows(entry);
       else if (name === entryNames.manifest) {
         manifest = parseManifest(await readContent(entry));
@@ -97,8 +112,12 @@ function createInspection() {
     },
     contents(): Omit<ArchiveContents, 'checksum'> {
       if (!manifest) throw new ArchiveError('it has no manifest');
-      const missingFiles = named.filter((version) => !names.has(fileName(version))).length;
-      return { manifest, rows, files, missingFiles };
+      for (const { file, maxBytes } of named)
+        if ((fileBytes.get(file) ?? 0) > maxBytes)
+          throw new ArchiveError(`“${file}” is larger than the row of its object says`);
+      const namedFiles = new Set(named.map(({ file }) => file));
+      const missingFiles = named.filter(({ file }) => !fileBytes.has(file)).length;
+      return { manifest, rows, files: fileBytes.size, namedFiles, missingFiles };
     },
   };
 }
