@@ -26,11 +26,45 @@ const inner = [
   'https://[fd00::1]',
   'https://[fe80::1]',
   'https://localhost',
+  // P13
+  'https://192.88.99.1',
+  'https://192.175.48.6',
+  'https://255.255.255.255',
+  'https://[::ffff:0:127.0.0.1]',
+  'https://[64:ff9b:1::a00:1]',
+  'https://[100:0:0:1::1]',
+  'https://[2001::1]',
+  'https://[2001:0:7f00:1::]',
+  'https://[2001:2::1]',
+  'https://[2001:1ff:ffff::1]',
+  'https://[2620:4f:8000::1]',
+  'https://[3fff::1]',
+  'https://[5f00::1]',
+  'https://[4000::1]',
+  'https://[ff02::1]',
 ];
 
 test.each(inner)('%s is not of the public internet', async (address) => {
   expect(await isPublicHost(new URL(address))).toBe(false);
   await expect(publicFetch(`${address}:9/metadata`)).rejects.toThrow('not of the public internet');
+});
+
+test.each([
+  '1.1.1.1',
+  '192.88.98.1',
+  '192.0.1.1',
+  '223.255.255.255',
+  '[2001:200::1]',
+  '[2001:4860:4860::8888]',
+  '[2606:4700::1111]',
+  '[2a00:1450::1]',
+  '[2800:150::1]',
+])('P13: %s is of the public internet', async (host) => {
+  expect(await isPublicHost(new URL(`https://${host}`))).toBe(true);
+});
+
+test('P13: an address of a network card is not of the public internet', async () => {
+  expect(await isPublicHost(new URL('https://idp.example'), async () => ['fe80::1%eth0'])).toBe(false);
 });
 
 test('a name counts by all its addresses', async () => {

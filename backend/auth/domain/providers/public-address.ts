@@ -1,23 +1,30 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { boundedFetch } from './bounded-fetch.ts';
 
-/** Networks that belong to this machine, its neighbours, or nobody. The list knows IPv4 in IPv6 (`::ffff:10.0.0.1`) too. */
-const inner = new BlockList();
-for (const range of [
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
-  '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
-].flatMap((line) => line.split(' '))) {
-  const [network = '', length] = range.split('/');
-  inner.addSubnet(network, Number(length), 'ipv4');
+function blockList(family: 'ipv4' | 'ipv6', ...lines: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of lines.flatMap((line) => line.split(' '))) {
+    const [network = '', length] = range.split('/');
+    list.addSubnet(network, Number(length), family);
+  }
+  return list;
 }
-// 64:ff9b and 2002 carry an IPv4 address inside.
-for (const range of '::/96 64:ff9b::/32 100::/64 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8'.split(
-  ' ',
-)) {
-  const [network = '', length] = range.split('/');
-  inner.addSubnet(network, Number(length), 'ipv6');
-}
+
+/**
+ * Networks that belong to this machine, its neighbours, or nobody: IANA's registries of special-purpose addresses, multicast
+ * and 192.88.99.0/24, the way to 2002::/16.
+ */
+const inner4 = blockList(
+  'ipv4',
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.31.196.0/24',
+  '192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
+);
+/** Public IPv6 addresses are given out from 2000::/3 alone, so all others are inner ones: also those that hold an IPv4 address. */
+const inner6 = blockList(
+  'ipv6',
+  '::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3ffe::/16 3fff::/20',
+);
 
 /** Development and tests have no certificate; all other requests to providers use TLS. */
 export function isLoopback({ hostname }: URL): boolean {
@@ -36,7 +43,9 @@ export async function isPublicHost({ hostname }: URL, resolve: Resolve = resolve
   const addresses = isIP(host) > 0 ? [host] : await resolve(host);
   return (
     addresses.length > 0 &&
-    addresses.every((address) => !inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'))
+    addresses.every((address) =>
+      isIPv6(address) ? !inner6.check(address, 'ipv6') : !inner4.check(address, 'ipv4'),
+    )
   );
 }
 
