@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { ServerType } from '@hono/node-server';
@@ -129,4 +130,43 @@ test('L3 a connection that sends a thousand requests at once is closed, and earl
   await once(socket, 'close');
   expect(received.split('HTTP/1.1 200').length).toBeLessThan(50);
   expect((await fetch(`${address}/health/live`)).status).toBe(200);
+});
+
+test('a query of 64 Ki characters and long headers are answered, and no response has long headers', async () => {
+  for (const ids of [400, 800, 1_650]) {
+    const list = Array.from({ length: ids }, () => randomUUID()).join(',');
+    const url = `${address}/rest/v1/walks?select=id&id=in.(${list})`;
+    const response = await fetch(url, { headers: { apikey: apikey(), 'x-note': 'n'.repeat(30_000) } });
+    expect([ids, response.status]).toEqual([ids, 200]);
+    expect(JSON.stringify([...response.headers]).length).toBeLessThan(8_192);
+  }
+  const tooLong = await fetch(`${address}/rest/v1/walks?id=eq.${'x'.repeat(70_000)}`, {
+    headers: { apikey: apikey() },
+  });
+  expect([tooLong.status, await tooLong.json()]).toMatchObject([400, { code: 'PGRST100' }]);
+});
+
+test.each([
+  ['a long address', `GET /rest/v1/walkers?id=eq.${'x'.repeat(140_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+  [
+    'long headers',
+    `GET /health HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${'x'.repeat(140_000)}\r\n\r\n`,
+    431,
+  ],
+  [
+    'a preflight of a long address',
+    `OPTIONS /?${'x'.repeat(140_000)} HTTP/1.1\r\nOrigin: https://a\r\n\r\n`,
+    431,
+  ],
+  ['no HTTP', 'hello\r\n\r\n', 400],
+])('%s is refused in JSON that a page of any origin may read', async (_, text, status) => {
+  const socket = connect(port, '127.0.0.1');
+  let response = '';
+  socket.on('data', (chunk) => (response += String(chunk))).on('error', () => undefined);
+  socket.write(text);
+  await once(socket, 'close');
+  const [head, body] = response.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toContain('Access-Control-Allow-Origin: *');
+  expect(JSON.parse(body!)).toMatchObject({ code: String(status), message: expect.any(String) });
 });

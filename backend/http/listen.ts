@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { STATUS_CODES, Server, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { checkHost, explainPort } from './port.ts';
 
@@ -28,20 +28,60 @@ const timeouts = {
  */
 export const behindProxies: typeof timeouts = { ...timeouts, idle: 150_000 };
 
+/** Bytes of a request's line and headers: the longest query that the REST API takes, and as much for tokens and cookies. */
+const maxHeadBytes = 128 * 1024;
+
+/** Requests that Node's parser ends before anything else sees them: status and message. */
+const unreadable: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, `The address and the headers of a request have ${maxHeadBytes} bytes at most`],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too long'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
+};
+
+/** How long a client may take to read the response to an unreadable request. */
+const closingMs = 1000;
+
+/**
+ * Responds to a request that cannot be read, in JSON and to every origin: the response holds nothing of anybody. No response
+ * if another one is under way on the connection.
+ */
+function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Duplex, isUnderWay: boolean): void {
+  if (socket.writableEnded) return;
+  if (!socket.writable || isUnderWay) return void socket.destroy();
+  const [status, message] = unreadable[code] ?? [400, 'This is no HTTP request'];
+  const body = JSON.stringify({ code: String(status), message });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Access-Control-Allow-Origin: *',
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), closingMs).unref();
+}
+
 /**
  * Requests of one connection that may wait for their responses. Browsers send one at a time, proxies as well; a client
  * that pipelines a thousand in one packet would hold the event loop while all of them begin.
  */
 const maxPipelined = 16;
 
-/** @returns counts the pending requests of each connection, and closes a connection that has too many */
+/** Knows the pending responses of each connection, and closes a connection that has too many. */
 function createPipelineLimit() {
-  const underWay = new WeakMap<Socket, number>();
-  return ({ socket }: IncomingMessage, response: ServerResponse): void => {
-    const count = (underWay.get(socket) ?? 0) + 1;
-    underWay.set(socket, count);
-    if (count > maxPipelined) socket.destroy();
-    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+  const pending = new WeakMap<Duplex, Set<ServerResponse>>();
+  return {
+    add({ socket }: IncomingMessage, response: ServerResponse): void {
+      const own = pending.get(socket) ?? new Set();
+      pending.set(socket, own.add(response));
+      if (own.size > maxPipelined) socket.destroy();
+      response.once('close', () => own.delete(response));
+    },
+    /** Whether a response has begun that is not complete. */
+    isResponding: (socket: Duplex): boolean =>
+      [...(pending.get(socket) ?? [])].some(({ headersSent }) => headersSent),
   };
 }
 
@@ -106,14 +146,18 @@ export function createHttpServer(fetch: Fetch, hostname: string, limits = timeou
     requestTimeout: limits.request,
     connectionsCheckingInterval: limits.interval,
     keepAliveTimeout: limits.idle,
+    maxHeaderSize: maxHeadBytes,
   };
   const server = createAdaptorServer({ fetch, hostname, serverOptions });
   if (!(server instanceof Server)) throw new TypeError('Only HTTP/1.1 is served.');
   // An accept that fails costs that connection alone.
   server.on('error', () => {});
-  const limitPipeline = createPipelineLimit();
+  const pipeline = createPipelineLimit();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) =>
+    refuseUnreadable(error, socket, pipeline.isResponding(socket)),
+  );
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    limitPipeline(request, response);
+    pipeline.add(request, response);
     const { headers } = request;
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
       cutWhenSlow(request, limits);

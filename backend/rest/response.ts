@@ -54,6 +54,13 @@ function preferenceApplied({ request, statement, transaction }: RequestPlan): st
     .join(', ');
 }
 
+/** Clients refuse a response with 16 KiB of headers; a header that only repeats what the client knows is left out before. */
+const maxUrlCharacters = 4096;
+
+function urlHeader(name: 'Location' | 'Content-Location', url: string): Readonly<Record<string, string>> {
+  return url.length > maxUrlCharacters ? {} : { [name]: url };
+}
+
 function location({ request, statement }: RequestPlan, outcome: Outcome) {
   if (outcome.location.length === 0) return undefined;
   const filters = statement.location.map((name, index) => {
@@ -61,7 +68,7 @@ function location({ request, statement }: RequestPlan, outcome: Outcome) {
     const filter = value === null ? 'is.null' : `eq.${value}`;
     return `${encodeURIComponent(name)}=${encodeURIComponent(filter)}`;
   });
-  return { Location: `/${encodeURIComponent(request.target.name)}?${filters.join('&')}` };
+  return urlHeader('Location', `/${encodeURIComponent(request.target.name)}?${filters.join('&')}`);
 }
 
 function contentLocation({ target, query }: RequestPlan['request']): string {
@@ -85,7 +92,7 @@ export function fixedHeaders(plan: RequestPlan): Readonly<Record<string, string>
     ...(hasType && { 'Content-Type': contentType }),
     ...(applied !== '' && { 'Preference-Applied': applied }),
     ...profile,
-    ...(isRead && { 'Content-Location': contentLocation(request) }),
+    ...(isRead && urlHeader('Content-Location', contentLocation(request))),
   };
 }
 

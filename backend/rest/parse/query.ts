@@ -27,7 +27,7 @@ export interface Query {
   readonly canonical: string;
 }
 
-/** Node accepts no request line of this length. */
+/** Half of what the server reads of a request's head (`backend/http/listen.ts`). */
 const maxQueryCharacters = 65_536;
 const maxParameters = 200;
 /** Longest name of a parameter. */

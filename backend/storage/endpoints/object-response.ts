@@ -24,9 +24,13 @@ function caching(stored: string, { isPublic, expires }: Audience): Record<string
   return { 'Cache-Control': isPublic ? bounded : `private, ${bounded}` };
 }
 
+/** File systems allow no longer names, and clients refuse long headers. */
+const maxNameCharacters = 255;
+
 /** As upstream: `?download` without a value leaves the file name to the client. */
-function contentDisposition(name: string): string {
-  if (name === '') return 'attachment';
+function contentDisposition(asked: string): string {
+  if (asked === '') return 'attachment';
+  const name = asked.slice(0, maxNameCharacters);
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
