@@ -18,7 +18,7 @@ import { useDriverColumns } from './columns.tsx';
 import { loadDriverColumns } from './driverFile.ts';
 
 /*
- * Each field of `driverFields`, also one that `tools/changes.test.ts` adds to a copy of the tree, is wherever a driver is.
+ * Each field of `driverFields`, also one that `e2e/long/changes.test.ts` adds to a copy of the tree, is wherever a driver is.
  */
 
 const nothing = () => undefined;
