@@ -199,7 +199,7 @@ describe('an S3 store', () => {
   });
 
   test('that is away or silent gives an error in time, and works again afterwards', async () => {
-    using store = openS3Store(s3.settings);
+    using store = openS3Store({ ...s3.settings, timeout: 3 });
     const key = newKey();
     await store.put(key, Buffer.from('kept'));
     for (const way of ['broken', 'silent'] as const) {
@@ -227,7 +227,7 @@ describe('an S3 store', () => {
   });
 
   test('that stops in the middle of an object ends the stream with an error; a slow reader is no reason', async () => {
-    using store = openS3Store(s3.settings);
+    using store = openS3Store({ ...s3.settings, timeout: 3 });
     const key = newKey();
     await store.put(key, Buffer.alloc(30_000_000));
     const opened = await store.open(key);

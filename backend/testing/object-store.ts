@@ -86,8 +86,11 @@ function mend({ store }: S3rver): void {
   store.listObjects = async (name, options) => list(name, { ...options, maxKeys: Infinity });
 }
 
-/** Starts an S3 server; requests to it have a timeout of three seconds, which a busy machine keeps. */
-export async function startS3(prefix = 'tests/'): Promise<TestS3> {
+/**
+ * Starts an S3 server.
+ * @param timeout of requests to it, in seconds; three are too few for many requests at once on a busy machine
+ */
+export async function startS3(prefix = 'tests/', timeout = 30): Promise<TestS3> {
   await using stack = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'transfer-s3-'));
   stack.defer(() => rm(directory, { recursive: true, force: true }));
@@ -107,14 +110,14 @@ export async function startS3(prefix = 'tests/'): Promise<TestS3> {
   const credentials = { accessKeyId: key, secretAccessKey: key };
   const resources = stack.move();
   return {
-    settings: { endpoint, bucket, ...credentials, region, prefix, timeout: 3 },
+    settings: { endpoint, bucket, ...credentials, region, prefix, timeout },
     environment: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket,
       S3_ACCESS_KEY_ID: key,
       S3_SECRET_ACCESS_KEY: key,
       S3_PREFIX: prefix,
-      S3_TIMEOUT: '3',
+      S3_TIMEOUT: String(timeout),
     },
     setWay: gate.setWay,
     async makeOld(keys) {

@@ -9,7 +9,7 @@ import { sweepFiles } from './sweep.ts';
 let s3: TestS3;
 let server: TestApp;
 beforeAll(async () => {
-  s3 = await startS3();
+  s3 = await startS3('tests/', 3);
   server = await startTestApp({ environment: s3.environment });
 });
 afterAll(async () => {
