@@ -2,8 +2,8 @@ import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import web from './vite.config.ts';
 
-// As in `npm test`, where the build has set it: components are tested with the React that ships.
-process.env['NODE_ENV'] ??= 'production';
+// Vitest has set `test`. Components are tested with the React that ships.
+process.env['NODE_ENV'] = 'production';
 
 /** Tests that start their own servers. */
 const apart: Readonly<Record<string, string>> = {

@@ -111,6 +111,9 @@ const moved: Readonly<Record<string, (before: Rows) => readonly string[]>> = {
         renamed(before['private.rights_notices'], 'request_id', 'ticket_id'),
       ),
     ),
+  // The report counts reasons when it is read.
+  'private.report_days': (before) =>
+    without(before['private.report_days'], 'driving', 'vehicle', 'price', 'route', 'punctuality', 'treatment'),
   'private.ticket_openings': (before) => without(before['private.case_openings'], 'id'),
 };
 /** Columns that this version counts anew. */
