@@ -113,7 +113,15 @@ const moved: Readonly<Record<string, (before: Rows) => readonly string[]>> = {
     ),
   // The report counts reasons when it is read.
   'private.report_days': (before) =>
-    without(before['private.report_days'], 'driving', 'vehicle', 'price', 'route', 'punctuality', 'treatment'),
+    without(
+      before['private.report_days'],
+      'driving',
+      'vehicle',
+      'price',
+      'route',
+      'punctuality',
+      'treatment',
+    ),
   'private.ticket_openings': (before) => without(before['private.case_openings'], 'id'),
 };
 /** Columns that this version counts anew. */
