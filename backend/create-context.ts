@@ -15,7 +15,9 @@ import { createEvents } from './audit/events.ts';
 import { openRootSecrets } from './identity/root-secrets.ts';
 import { joinProcesses } from './identity/shared-keys.ts';
 import { createTokens } from './identity/tokens.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { createJobs, type JobTools } from './jobs/jobs.ts';
+import { createMessageLimits } from './auth/domain/limits/message-limits.ts';
+import { databaseStore, memoryStore } from './service/rate-store.ts';
 import { ObjectStoreError } from './object-store/object-store.ts';
 import { openClaimedStore } from './object-store/open.ts';
 import type { Context } from './service/context.ts';
@@ -178,7 +180,16 @@ export async function createContext(
   const backups = stack.use(
     await openBackups({ db: db.direct, space: space.files, log, config, name: options.name, report }),
   );
-  const jobs = stack.use(createJobs({ db, mail, failed: outages.failed }, options.jobs));
+  const sms = createSms(config, options.brandName);
+  const rates = config.rateLimitStore === 'database' ? databaseStore(db) : memoryStore();
+  const { spend } = createMessageLimits(
+    config.protocol.auth,
+    { mail: config.smtp !== undefined, sms: sms.provider !== '' },
+    rates,
+  );
+  const countMail: JobTools['countMail'] = (address, network) =>
+    spend('email', { address, isStranger: true }, network);
+  const jobs = stack.use(createJobs({ db, mail, countMail, failed: outages.failed }, options.jobs));
   const resources = stack.move();
   return {
     config,
@@ -192,7 +203,8 @@ export async function createContext(
     events,
     audit,
     mail,
-    sms: createSms(config, options.brandName),
+    rates,
+    sms,
     objects,
     space,
     backups,

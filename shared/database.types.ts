@@ -1269,6 +1269,10 @@ export type Database = {
         Args: { shift: string; ended_at: string }
         Returns: undefined
       }
+      count_device_try: {
+        Args: { network: string }
+        Returns: boolean
+      }
       count_usage: {
         Args: { batch: string; uses: Json }
         Returns: undefined

@@ -1,5 +1,4 @@
 import type { Context } from '../service/context.ts';
-import { databaseStore, memoryStore } from '../service/rate-store.ts';
 import { collectCommonWords } from './domain/passwords/common-passwords.ts';
 import type { Auth } from './context.ts';
 import { createProviders } from './domain/providers/registry.ts';
@@ -12,10 +11,10 @@ import { createPasswords } from './domain/passwords/hashing.ts';
 import { createRefreshTokenFormat } from './domain/secrets/token-derivation.ts';
 
 export function createAuth(context: Context): Auth {
-  const { config, options, db, tokens, log, outages, events, audit, mail, sms, deriveSecrets } = context;
+  const { config, options, db, tokens, log, outages, events, audit, mail, sms, rates, deriveSecrets } =
+    context;
   const shared = { config, options, db, tokens, log, outages, events, audit, mail, sms };
   const settings = config.protocol.auth;
-  const store = config.rateLimitStore === 'database' ? databaseStore(db) : memoryStore();
   let commonWords: ReturnType<typeof collectCommonWords> | undefined;
   const counted = { mail: config.smtp !== undefined, sms: sms.provider !== '' };
   return {
@@ -25,11 +24,11 @@ export function createAuth(context: Context): Auth {
     autoconfirm: { email: !settings.email.enable_confirmations, phone: !settings.sms.enable_confirmations },
     commonWords: () => (commonWords ??= collectCommonWords([options.brandName, ...options.commonPasswords])),
     passwordsOf: createPasswords(),
-    limits: createRateLimits(settings.rate_limit, store),
+    limits: createRateLimits(settings.rate_limit, rates),
     knownNetworks: createKnownNetworks(deriveSecrets('known networks')),
     refreshTokens: createRefreshTokenFormat(deriveSecrets('refresh tokens')),
     factorSecrets: createFactorSecrets(deriveSecrets('factor secrets')),
     oneTimeTokens: createOneTimeTokens(deriveSecrets('one-time tokens'), settings.email.otp_length),
-    messageLimits: createMessageLimits(settings, counted, store),
+    messageLimits: createMessageLimits(settings, counted, rates),
   };
 }

@@ -81,3 +81,8 @@ export function visitorNetwork(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
 }
+
+/** The network of one subscriber: an IPv4 address, or the /48 of an IPv6 address, which has 2^16 visitors. */
+export function subscriberOf(network: string): string {
+  return network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
+}

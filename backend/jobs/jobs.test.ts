@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
+const countMail = async () => ({ refund: async () => {} });
+
 test('a job that fails is logged with its reason, counted and done at the next look, then once a period', async () => {
   const lines: string[] = [];
   const memory = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) });
@@ -21,7 +23,7 @@ test('a job that fails is logged with its reason, counted and done at the next l
   };
   const job = { name: 'digest', periodMs: 3_600_000, run };
   using outages = createOutages(pino(memory));
-  using jobs = createJobs({ ...server.context, failed: outages.failed }, [job]);
+  using jobs = createJobs({ ...server.context, countMail, failed: outages.failed }, [job]);
   await jobs.runDue();
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
     { level: 50, job: 'digest', reason: '550 no such mailbox', msg: 'job failed; it will be retried' },
@@ -43,7 +45,7 @@ test('O4 a job that the database fails belongs to the outage; one that the mail 
   const notice = { kind: 'digest', to: 'a@example.com', language: 'es', subject: 'a', heading: 'a' } as const;
   const { db, mail } = unreachable.context;
   using outages = createOutages(pino(memory));
-  using jobs = createJobs({ db, mail, failed: outages.failed }, [
+  using jobs = createJobs({ db, mail, countMail, failed: outages.failed }, [
     {
       name: 'database',
       periodMs: 1000,

@@ -10,6 +10,12 @@ export interface JobTools {
   readonly db: OwnerAccess;
   /** Sends a mail of the product's own; rejects when the mail server does not take it. */
   readonly sendNotice: Mail['sendNotice'];
+  /**
+   * Counts a mail to somebody who is not signed in, before it is sent, against the hourly share of such mails, of its mailbox
+   * and of the network that asked for it. Call `refund` if it could not be sent.
+   * @throws Error when a share is used up
+   */
+  readonly countMail: (address: string, network: string) => Promise<{ refund(): Promise<void> }>;
   /** The time by which the job decides. */
   readonly now: Date;
 }
@@ -32,12 +38,13 @@ const pollIntervalMs = 5 * 60_000;
 interface Dependencies {
   readonly db: OwnerAccess & { readonly direct: OwnerAccess };
   readonly mail: Pick<Mail, 'sendNotice'>;
+  readonly countMail: JobTools['countMail'];
   /** Logs a failure, or counts it to an outage. */
   readonly failed: (cause: unknown, message: string, fields: object) => void;
 }
 
 /** Runs the jobs when they are due, one after the other. Disposing it stops the timer. */
-export function createJobs({ db, mail, failed }: Dependencies, jobs: readonly ProductJob[] = []) {
+export function createJobs({ db, mail, countMail, failed }: Dependencies, jobs: readonly ProductJob[] = []) {
   const failures = new Map(jobs.map(({ name }) => [name, 0]));
 
   async function runOne({ name, periodMs, run }: ProductJob, now: Date): Promise<void> {
@@ -46,7 +53,7 @@ export function createJobs({ db, mail, failed }: Dependencies, jobs: readonly Pr
       mail.sendNotice(notice).catch((error: Error) => {
         throw new Error(error.message, { cause: error });
       });
-    const work = () => run({ db, sendNotice, now });
+    const work = () => run({ db, sendNotice, countMail, now });
     try {
       await runJob(db.direct, { name: 'productJobs', key: `product:${name}`, periodMs, run: work });
     } catch (error) {

@@ -12,6 +12,7 @@ import type { Mail } from '../messages/mail/mail.ts';
 import type { Sms } from '../messages/sms/sms.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import type { Options } from './options.ts';
+import type { RateStore } from './rate-store.ts';
 import type { Outages } from '../telemetry/outages.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -30,6 +31,8 @@ export interface Context extends AsyncDisposable {
   readonly events: Events;
   readonly audit: AuditLog;
   readonly mail: Mail;
+  /** Counters of the limits that processes on one database share. */
+  readonly rates: RateStore;
   readonly sms: Sms;
   /** Keeps the bytes of stored objects. */
   readonly objects: ObjectStore;

@@ -11,15 +11,18 @@ export interface StoredBuckets {
 
 /** Rate limits of one process, in memory, or of several, in the database. */
 export interface RateStore {
-  /** @param name tells these counters from the others in the store */
+  /** @param name tells these counters from the others in the store: all callers that give it share them */
   buckets(name: string, rate: Rate): StoredBuckets;
 }
 
 /** @param now the time in milliseconds, of a clock that nobody sets */
 export function memoryStore(now: () => number = () => performance.now()): RateStore {
+  const named = new Map<string, ReturnType<typeof createBuckets>>();
   return {
-    buckets(_name, rate) {
-      const { take, refund } = createBuckets(rate, now);
+    buckets(name, rate) {
+      const known = named.get(name) ?? createBuckets(rate, now);
+      named.set(name, known);
+      const { take, refund } = known;
       return { take: async (key) => take(key), refund: async (key) => refund(key) };
     },
   };

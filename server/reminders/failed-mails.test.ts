@@ -29,15 +29,18 @@ async function poll(): Promise<void> {
 }
 
 /** Adds as many requests, each with its own address, whose links wait since some hours ago. */
-async function addRequests(count: number, domain: string, hours: number): Promise<void> {
+async function addRequests(count: number, domain: string, hours: number, network?: string): Promise<void> {
   await server.context.db.query(
     `with ticket as (
        insert into tickets (subject, kind, language, body, email, due_on, created_at)
        select 'rights', 'access', 'es', 'x', 'a' || n || '@' || $2, now(), now() - make_interval(hours => $3)
-       from generate_series(1, $1) as n returning id)
-     insert into rights_requests (id, person, channel, name, link_mail)
-     select id, 'other', 'page', 'Ana', 'waiting' from ticket`,
-    [count, domain, hours],
+       from generate_series(1, $1) as n returning id),
+     request as (
+       insert into rights_requests (id, person, channel, name, link_mail)
+       select id, 'other', 'page', 'Ana', 'waiting' from ticket returning id)
+     insert into private.waiting_links (request_id, network)
+     select id, coalesce(decode($4, 'hex'), uuid_send(id)) from request`,
+    [count, domain, hours, network],
   );
 }
 
@@ -51,6 +54,7 @@ const reached = () => mailServer.mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[
 test('links to addresses that no server takes delay none that is newer', async () => {
   await addRequests(120, 'nowhere.example', 3);
   await addRequests(1, 'example.cl', 1);
+  await poll();
   await poll();
   expect(reached()).toContain('a1@example.cl');
   expect(await linkStates()).toEqual([
@@ -103,4 +107,22 @@ test('a reply to an address that no server takes is given up after two days, a r
         [subject],
       ),
     ).toEqual([{ mail: 'failed' }, { mail: 'waiting' }, { mail: 'failed' }]);
+});
+
+test('P5: links take from the share of strangers, oldest first and in turns between networks; the others wait', async () => {
+  await addRequests(60, 'flood.example', 5, '01');
+  await addRequests(1, 'honest.example', 1, '02');
+  await poll();
+  expect(await linkStates()).toEqual([
+    { domain: 'flood.example', link_mail: 'sent', count: 10 },
+    { domain: 'flood.example', link_mail: 'waiting', count: 50 },
+    { domain: 'honest.example', link_mail: 'sent', count: 1 },
+  ]);
+  expect(reached()).toContain('a1@flood.example');
+  await addRequests(80, 'others.example', 0);
+  await poll();
+  // Half of the hundred mails of an hour go to strangers; the tests before have sent two, and a little has come back.
+  expect(mailServer.mails.length).toBeGreaterThan(45);
+  expect(mailServer.mails.length).toBeLessThan(55);
+  expect(reached().filter((address) => address!.endsWith('@flood.example'))).toHaveLength(10);
 });

@@ -49,6 +49,8 @@ async function newMails(name: 'carla' | 'diego') {
   return fresh;
 }
 
+const countMail = async () => ({ refund: async () => {} });
+
 test('a driver is reminded at 30, 14 and 7 days, once each, also days later and after a renewal', async () => {
   await licence(25);
   await poll();
@@ -162,7 +164,7 @@ test('processes that look at the same moment send each mail once, and none at ni
     brandName: options.brandName,
     defaultLanguage: 'en',
   });
-  const run = () => job.run({ db, now: noon, sendNotice: (notice) => mail.sendNotice(notice) });
+  const run = () => job.run({ db, now: noon, countMail, sendNotice: (notice) => mail.sendNotice(notice) });
   await Promise.all([run(), run(), run()]);
   expect(await newMails('diego')).toHaveLength(1);
   expect(await newMails('carla')).toMatchObject([{ subject: 'Documents expiring this week and soon: 1' }]);
@@ -180,6 +182,7 @@ test('a mail that fails is sent later, others go out, and the metrics show both'
   const failing = job.run({
     db,
     now: noon,
+    countMail,
     sendNotice: (notice) =>
       notice.to === diego ? Promise.reject(new Error('550 no such mailbox')) : mail.sendNotice(notice),
   });

@@ -29,6 +29,8 @@ interface AuthorMail {
   readonly number: string;
   readonly email: string;
   readonly language: string;
+  /** A keyed hash of the network that asked for a link; null for a reply, which staff have written. */
+  readonly network: string | null;
 }
 
 interface MailProduct {
@@ -65,16 +67,22 @@ const noteNoticesSql = `insert into private.ticket_notices (ticket_id, account_i
   on conflict do nothing returning ticket_id`;
 
 /** Newest first: mails that no server reaches wait for two days, and delay no later one. */
-const repliesSql = `select m.id, t.subject, m.body, t.number, t.email, t.language
+const repliesSql = `select m.id, t.subject, m.body, t.number, t.email, t.language, null as network
   from public.ticket_messages m join public.tickets t on t.id = m.ticket_id
   where m.mail = 'waiting' and t.email is not null order by m.created_at desc limit 100`;
-const linksSql = `select r.id, 'rights' as subject, null as body, r.number, r.email, r.language
-  from public.rights_request_list r where r.link_mail = 'waiting' order by r.created_at desc limit 100`;
+/** Oldest first, in turns between the networks that asked; last those that the mail server did not take. */
+const linksSql = `select r.id, 'rights' as subject, null as body, r.number, r.email, r.language,
+    coalesce(encode(w.network, 'hex'), '') as network
+  from public.rights_request_list r left join private.waiting_links w on w.request_id = r.id
+  where r.link_mail = 'waiting'
+  order by w.tried_at nulls first, row_number() over (partition by w.network order by r.created_at), r.created_at
+  limit 100`;
 /** Note the mail as sent, and make the secret of a request's link; no row when another process has noted it. */
 const noteReplySql = `update public.ticket_messages set mail = 'sent' where id = $1 and mail = 'waiting'
   returning (select private.new_contact_link(t.id, 'email') from public.tickets t
     where t.id = ticket_id and t.subject = 'rights') as secret`;
-const noteLinkSql = `update public.rights_requests set link_mail = 'sent' where id = $1 and link_mail = 'waiting'
+const noteLinkSql = `with sent as (delete from private.waiting_links where request_id = $1)
+  update public.rights_requests set link_mail = 'sent' where id = $1 and link_mail = 'waiting'
   returning private.new_contact_link(id, 'email') as secret`;
 /**
  * Note the mail `$1` as failed: at once if the server refused it for good, which `$2` says, else when its retries have
@@ -82,8 +90,12 @@ const noteLinkSql = `update public.rights_requests set link_mail = 'sent' where 
  */
 const giveUpReplySql = `update public.ticket_messages set mail = 'failed'
   where id = $1 and mail = 'waiting' and ($2 or created_at < now() - interval '2 days')`;
-const giveUpLinkSql = `update public.rights_requests r set link_mail = 'failed' from public.tickets t
-  where r.id = $1 and t.id = r.id and r.link_mail = 'waiting' and ($2 or t.created_at < now() - interval '2 days')`;
+const giveUpLinkSql = `with failed as (
+    update public.rights_requests r set link_mail = 'failed' from public.tickets t
+    where r.id = $1 and t.id = r.id and r.link_mail = 'waiting' and ($2 or t.created_at < now() - interval '2 days')
+    returning r.id), gone as (delete from private.waiting_links w using failed where w.request_id = failed.id)
+  update private.waiting_links w set tried_at = now()
+  where w.request_id = $1 and not exists (select from failed)`;
 
 /** The language of a reader, or else the installation's. */
 const mailLanguage = (language: string | null, { defaultLanguage }: MailProduct): Language =>
@@ -162,9 +174,12 @@ async function sendToAuthor(tools: JobTools, product: MailProduct, mail: AuthorM
 const authorTask =
   (tools: JobTools, product: MailProduct, mail: AuthorMail): MailTask =>
   async () => {
+    // Links wait while their share is used up; a stranger writes no reply.
+    const counted = mail.network === null ? undefined : await tools.countMail(mail.email, mail.network);
     try {
       await sendToAuthor(tools, product, mail);
     } catch (error) {
+      await counted?.refund();
       const giveUp = mail.body === null ? giveUpLinkSql : giveUpReplySql;
       await tools.db.query(giveUp, [mail.id, isRefusedForGood(error)]);
       throw error;

@@ -346,6 +346,36 @@ begin
   return next;
 end $$;
 
+-- The tries to redeem a link in the last minute, by a keyed hash of the sender's network: all server processes share them.
+create unlogged table private.device_tries (
+  sender bytea primary key,
+  tries integer not null default 1,
+  since timestamptz not null default now()
+);
+create index device_tries_since_idx on private.device_tries (since);
+
+-- Service role. Counts a try of a network, an IPv4 address or a /64, and returns whether it may: thirty in a minute, because the
+-- devices of a fleet that is set up at once may share one, and more from the /24 or /48 around it. Tokens cannot be guessed: the
+-- limit keeps somebody who tries from costing the database much.
+create function public.count_device_try(network text) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  delete from private.device_tries t where t.sender in (select old.sender from private.device_tries old
+    where old.since < now() - interval '1 minute' for update skip locked);
+  with asked as (
+    select private.hmac_sha256(convert_to(given.network, 'UTF8'), k.key) as sender, given.most
+    from private.signing_keys k, (values (left(count_device_try.network, 64), 30),
+      (regexp_replace(left(count_device_try.network, 64), '[.:][^.:]*$', '') || '/',
+        case when count_device_try.network like '%:%' then 120 else 480 end)) as given (network, most)
+    where k.name = 'ticket_sender'
+  ), counted as (
+    insert into private.device_tries as t (sender) select a.sender from asked a
+    on conflict (sender) do update set tries = t.tries + 1
+    returning t.sender, t.tries
+  )
+  select bool_and(c.tries <= a.most) from counted c join asked a on a.sender = c.sender
+$$;
+grant execute on function public.count_device_try(text) to service_role;
+
 -- Service role. Redeems a link and gives the device its name and driver; returns the account to sign in with as `{email}`.
 -- Another device gets an error, also at the same moment. The same device may repeat the call within the ten minutes until
 -- its first heartbeat, because a lost response leaves it without a session.

@@ -92,9 +92,9 @@ create index ticket_notices_account_id_idx on private.ticket_notices (account_id
 insert into private.signing_keys (name, key)
 select 'ticket_sender', sha256(string_agg(uuid_send(gen_random_uuid()), '')) from generate_series(1, 4);
 
--- Returns a keyed hash of the caller's network, which is an address, or the /64 of an IPv6 address: one connection has
--- all addresses of it. Callers without a known address count as one.
-create function private.ticket_sender() returns bytea
+-- Returns a keyed hash of the caller's network, which is an address, or so many bits of an IPv6 address: one connection has
+-- all addresses of a /64, and one subscriber all of a /48. Callers without a known address count as one.
+create function private.ticket_sender(bits integer default 64) returns bytea
 language plpgsql stable security definer set search_path = '' as $$
 declare
   headers constant jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
@@ -103,7 +103,7 @@ declare
 begin
   begin
     network := case when family(address::inet) = 6
-      then network(set_masklen(address::inet, 64))::text else host(address::inet) end;
+      then network(set_masklen(address::inet, bits))::text else host(address::inet) end;
   exception when others then
     null;
   end;

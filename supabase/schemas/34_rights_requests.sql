@@ -22,6 +22,19 @@ create table public.rights_requests (
 create index rights_requests_account_id_idx on public.rights_requests (account_id);
 create index rights_requests_link_mail_idx on public.rights_requests (id) where link_mail = 'waiting';
 
+-- The links that wait to be mailed, with a keyed hash of the network (/48) that asked for each: mails go out in turns between
+-- networks, and those that the mail server did not take come last.
+create table private.waiting_links (
+  request_id uuid primary key references public.rights_requests on delete cascade,
+  network bytea not null,
+  tried_at timestamptz
+);
+
+-- Returns the mailbox of an e-mail address: most servers deliver a+b@… to a@….
+create function private.mailbox_of(email text) returns text language sql immutable set search_path = '' as $$
+  select lower(regexp_replace(mailbox_of.email, '\+[^@]*@', '@'))
+$$;
+
 -- Only administrators read requests. Clients write only through functions.
 create policy rights_requests_select on public.rights_requests for select to authenticated
   using ((select private.is_admin()));
@@ -63,13 +76,14 @@ end $$;
 
 -- Anybody. Takes a request and returns its number. The caller chooses the secret of its page: a repeated call returns the
 -- request that the first one opened. One network opens ten tickets an hour. The link that confirms an e-mail address goes out
--- at most three times a day to one address, which may be somebody else's. A request has one contact: confirming it would
+-- at most three times a day to one mailbox, which may be somebody else's. A request has one contact: confirming it would
 -- prove nothing about a second one.
 create function public.open_rights_request(secret text, kind text, person text, name text, body text,
   language text default 'es', email text default null, phone text default null) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_mails constant integer := 3;
+  mailbox constant text := private.mailbox_of(private.plain_text(open_rights_request.email));
   opened uuid := private.opened_ticket(open_rights_request.secret);
 begin
   if num_nonnulls(private.plain_text(open_rights_request.email), open_rights_request.phone) <> 1 then
@@ -82,11 +96,12 @@ begin
       open_rights_request.phone, private.chile_today());
     insert into private.ticket_secrets (secret_hash, ticket_id)
       values (sha256(convert_to(open_rights_request.secret, 'UTF8')), opened);
-    update public.rights_requests r set link_mail = 'waiting'
-      from public.tickets t
-      where r.id = opened and t.id = opened and t.email is not null and (
-        select count(*) from public.rights_request_list other where lower(other.email) = lower(t.email)
-          and other.link_mail is not null and other.created_at > now() - interval '1 day') < most_mails;
+    perform pg_advisory_xact_lock(hashtextextended('links to ' || mailbox, 0));
+    if mailbox is not null and (select count(*) from public.rights_request_list other where private.mailbox_of(other.email) = mailbox
+        and other.link_mail is not null and other.created_at > now() - interval '1 day') < most_mails then
+      update public.rights_requests r set link_mail = 'waiting' where r.id = opened;
+      insert into private.waiting_links (request_id, network) values (opened, private.ticket_sender(48));
+    end if;
   end if;
   return (select t.number from public.tickets t where t.id = opened);
 end $$;

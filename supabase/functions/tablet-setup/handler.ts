@@ -2,7 +2,6 @@ import type { Backend } from '../_shared/backend.ts';
 import { httpError, invalid } from '../_shared/errors.ts';
 import { pathBehind, readObject, reply, respond } from '../_shared/http.ts';
 import { networkOf } from './network.ts';
-import { mayTry } from './tries.ts';
 
 const maxLength = 100;
 
@@ -15,7 +14,11 @@ function textOf(value: unknown, field: string): string {
 async function route(request: Request, backend: Backend): Promise<Response> {
   if (pathBehind('tablet-setup', new URL(request.url)).length > 0) throw httpError('not_found');
   if (request.method !== 'POST') throw httpError('method_not_allowed');
-  if (!mayTry(networkOf(request), Date.now())) throw httpError('over_request_rate_limit');
+  const counted = await backend.rest('/rpc/count_device_try', {
+    method: 'POST',
+    body: { network: networkOf(request) },
+  });
+  if ((await counted.json()) !== true) throw httpError('over_request_rate_limit');
   const { token, device_id: device, key } = await readObject(request);
   const redeemed = await backend.rest('/rpc/redeem_device_link', {
     method: 'POST',

@@ -95,3 +95,18 @@ test('V20: text messages have the same shares', async () => {
   await expect(limits.spend('sms', to(15, true))).rejects.toMatchObject(refused);
   await limits.spend('sms', to(16, false));
 });
+
+test('P5: what stands behind + makes no other mailbox, and a /48 has one share of the mails', async () => {
+  const settings = protocolSettings({ auth: { rate_limit: { email_sent: 100 } } }).auth;
+  const limits = createMessageLimits(settings, { mail: true, sms: false }, memoryStore());
+  const refused = { code: 'over_email_send_rate_limit' };
+  const to = (address: string) => ({ address, isStranger: true });
+  for (const address of ['victim', 'victim+1', 'VICTIM+b', 'victim+c+d', 'victim+'])
+    await limits.spend('email', to(`${address}@example.cl`));
+  await expect(limits.spend('email', to('victim+2@Example.cl'))).rejects.toMatchObject(refused);
+  await limits.spend('email', to('victim@example.com'));
+  await limits.spend('email', to('other+victim@example.cl'));
+  for (let count = 0; count < 10; count += 1) await limits.check('email', `2001:db8:1:${count}`);
+  await expect(limits.check('email', '2001:db8:1:99')).rejects.toMatchObject(refused);
+  await limits.check('email', '2001:db8:2:99');
+});

@@ -1,5 +1,7 @@
 import type { AuthSettings } from '../../../config/auth-settings.ts';
 import type { RateStore } from '../../../service/rate-store.ts';
+import { subscriberOf } from '../../../http/client-address.ts';
+import type { CountedAttempt } from './rate-limits.ts';
 import { counterOf, refundAll, takeAll, type KeyedBucket } from './counters.ts';
 import { AuthError, type AuthErrorCode } from '../../errors.ts';
 
@@ -11,14 +13,19 @@ export interface Recipient {
   readonly isStranger: boolean;
 }
 
+/** The mailbox of an address: most servers deliver `a+b@…` to `a@…`. A telephone number is its own. */
+function mailboxOf(address: string): string {
+  return address.toLowerCase().replace(/(?<=.)\+[^@]*@/, '@');
+}
+
 const hourMs = 3_600_000;
 /** The clocks of the server and of its database differ a little. */
 const clockToleranceMs = 60_000;
-/** Shares of the hourly messages: for the requests of one network, and for strangers. The rest is reserved for owners
+/** Shares of the hourly messages: for the requests of one subscriber's network, and for strangers. The rest is reserved for owners
  * who forgot their password. */
 const networkShare = 0.1;
 const strangersShare = 0.5;
-/** Messages to one address within an hour. */
+/** Messages to one mailbox within an hour. */
 const perAddress = 5;
 /** Even with a low hourly limit, a network may request one message and correct a mistake. */
 const minShare = 2;
@@ -37,6 +44,16 @@ export function checkCooldown(medium: Medium, milliseconds: number): void {
   });
 }
 
+/** The rest of a cooldown. A message of a time to come was sent while the clock was ahead. */
+function remainingMs(sentAt: number, cooldownMs: number, now: number): number {
+  return sentAt > now + clockToleranceMs ? 0 : sentAt + cooldownMs - now;
+}
+
+/** The total, and the share of strangers for one of them. */
+function totals({ all, strangers }: ReturnType<typeof hourlyCounters>, isStranger: boolean) {
+  return [...(isStranger ? [strangers('')] : []), all('')];
+}
+
 async function take(medium: Medium, places: readonly KeyedBucket[]): Promise<void> {
   const missing = await takeAll(places);
   if (missing > 0) throw new AuthError(codes[medium], { retryAfterSeconds: Math.ceil(missing / 1000) });
@@ -50,6 +67,18 @@ function hourlyCounters(store: RateStore, name: string, limit: number) {
     network: counterOf(store, `${name} of a network`, part(networkShare), hourMs),
     address: counterOf(store, `${name} to an address`, perAddress, hourMs),
   };
+}
+
+function placesOf(
+  of: ReturnType<typeof hourlyCounters>,
+  { address, isStranger }: Recipient,
+  network: string | undefined,
+): readonly KeyedBucket[] {
+  return [
+    of.address(mailboxOf(address)),
+    ...(network === undefined ? [] : [of.network(network)]),
+    ...totals(of, isStranger),
+  ];
 }
 
 /**
@@ -72,16 +101,13 @@ export function createMessageLimits(
   const cooldownOf = (medium: Medium) =>
     counterOf(store, `requests of ${medium}`, 1, settings[medium].max_frequency);
   const cooldowns = { email: cooldownOf('email'), sms: cooldownOf('sms') };
-
-  /** The rest of a cooldown in milliseconds. A message of a time to come was sent while the clock was ahead. */
   const remaining = (medium: Medium, sentAt: number): number =>
-    sentAt > now() + clockToleranceMs ? 0 : sentAt + settings[medium].max_frequency - now();
+    remainingMs(sentAt, settings[medium].max_frequency, now());
 
   return {
     /**
-     * Counts a request for a message to an address, with or without an account: the response must not reveal it.
-     * Requests for different purposes count separately. One of several
-     * concurrent requests passes, whichever process they reach.
+     * Counts a request for a message to an address, with or without an account: the response must not reveal it. Requests
+     * for different purposes count separately. One of several concurrent requests passes, whichever process they reach.
      */
     async request(medium: Medium, purpose: string, address: string): Promise<void> {
       if (settings[medium].max_frequency <= 0) return;
@@ -93,11 +119,15 @@ export function createMessageLimits(
     },
     isTooSoon: (medium: Medium, sentAt: Date | null): boolean =>
       sentAt !== null && remaining(medium, sentAt.getTime()) > 0,
-    /** Counts a message that is about to be sent. */
-    async spend(medium: Medium, { address, isStranger }: Recipient): Promise<void> {
+    /**
+     * Counts a message that is about to be sent. Call `refund` if it could not be sent.
+     * @param network of a stranger whose request was not counted by `check`
+     */
+    async spend(medium: Medium, recipient: Recipient, network?: string): Promise<CountedAttempt> {
       const of = counters[medium];
-      if (of)
-        await take(medium, [of.address(address), ...(isStranger ? [of.strangers('')] : []), of.all('')]);
+      const places = of ? placesOf(of, recipient, network) : [];
+      await take(medium, places);
+      return { refund: () => refundAll(places) };
     },
     /**
      * Counts a request against the share of its network, even if no message follows, and rejects it while no message
@@ -108,10 +138,10 @@ export function createMessageLimits(
     async check(medium: Medium, network: string | undefined, isStranger = false): Promise<void> {
       const of = counters[medium];
       if (!of) return;
-      const needed = [...(isStranger ? [of.strangers('')] : []), of.all('')];
+      const needed = totals(of, isStranger);
       await take(medium, needed);
       await refundAll(needed);
-      if (network !== undefined) await take(medium, [of.network(network)]);
+      if (network !== undefined) await take(medium, [of.network(subscriberOf(network))]);
     },
   };
 }

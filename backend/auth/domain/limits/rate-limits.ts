@@ -1,4 +1,5 @@
 import type { AuthSettings } from '../../../config/auth-settings.ts';
+import { subscriberOf } from '../../../http/client-address.ts';
 import type { RateStore } from '../../../service/rate-store.ts';
 import { counterOf, refundAll, takeAll, type KeyedBucket } from './counters.ts';
 import { AuthError } from '../../errors.ts';
@@ -36,11 +37,6 @@ async function attempt(...alternatives: readonly (readonly KeyedBucket[])[]): Pr
     return { refund: () => refundAll(places) };
   }
   throw new AuthError('over_request_rate_limit', { retryAfterSeconds: Math.ceil(wait / 1000) });
-}
-
-/** An IPv6 subscriber has up to 2^16 networks (/64) within a /48. */
-function subscriberOf(network: string): string {
-  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
 }
 
 /** Wrong guesses on one secret. */
