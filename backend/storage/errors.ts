@@ -15,7 +15,11 @@ const table = {
   KeyAlreadyExists: [409, 'The resource already exists', 'Duplicate'],
   BucketAlreadyExists: [409, 'The resource already exists', 'Duplicate'],
   ResourceNotEmpty: [409, 'The bucket you tried to delete is not empty', 'InvalidRequest'],
-  EntityTooLarge: [413, 'The object exceeded the maximum allowed size', 'Payload too large'],
+  EntityTooLarge: [
+    413,
+    (reason: string) => reason || 'The object exceeded the maximum allowed size',
+    'Payload too large',
+  ],
   InvalidMimeType: [415, (type: string) => `mime type ${type} is not supported`, 'invalid_mime_type'],
   InvalidBucketName: [400, 'Bucket name invalid', 'Invalid Input'],
   InvalidKey: [400, (key: string) => `Invalid key: ${key}`, 'InvalidKey'],

@@ -2,10 +2,12 @@ import type { Metadata, Sharp } from 'sharp';
 import { StorageError } from '../errors.ts';
 import { countScans } from './jpeg-scans.ts';
 
-/** The largest photos of phones have 48 million pixels. */
-const maxPixels = 50_000_000;
-/** The decoder holds a progressive picture in memory as a whole: 6 bytes per pixel, measured. */
-const maxProgressivePixels = 16_000_000;
+/**
+ * Million pixels of the pictures that the decoder takes, so that each needs about 200 MiB at most; measured with `resize`. It
+ * shrinks a plain JPEG while it reads (200 million pixels, the most that phones make: 30 MiB), and holds a progressive
+ * picture, or a JPEG of several scans, in memory as a whole (6 bytes per pixel).
+ */
+const maxMegapixels = { jpeg: 220, other: 52, progressive: 16 } as const;
 const maxFrames = 1000;
 /** Encoders make about ten. */
 const maxScans = 100;
@@ -37,6 +39,16 @@ async function loadSharp() {
   return sharp;
 }
 
+function tooManyPixels(width: number, height: number, kind: keyof typeof maxMegapixels): string {
+  const most = `${maxMegapixels[kind]} million pixels`;
+  const limit = {
+    jpeg: `it may have ${most}`,
+    other: `a picture that is no JPEG may have ${most}`,
+    progressive: `a progressive picture may have ${most}: save it as a plain JPEG, not a progressive one`,
+  };
+  return `The picture has ${width} × ${height} pixels; ${limit[kind]}, or make it smaller`;
+}
+
 export interface OpenedPicture {
   readonly picture: Sharp;
   readonly metadata: Metadata;
@@ -48,17 +60,20 @@ export interface OpenedPicture {
  * @throws StorageError EntityTooLarge, and errors of sharp
  */
 export async function openPicture(bytes: Buffer): Promise<OpenedPicture> {
-  if (isJpeg(bytes) && countScans(bytes, maxScans) > maxScans) throw new StorageError('EntityTooLarge');
-  const options = { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true } as const;
+  const scans = isJpeg(bytes) ? countScans(bytes, maxScans) : 0;
+  if (scans > maxScans) throw new StorageError('EntityTooLarge');
+  const options = { limitInputPixels: false, failOn: 'error', autoOrient: true } as const;
   const sharp = await loadSharp();
   const metadata = await sharp(bytes, options).metadata();
   const { pages, isProgressive, width, height } = metadata;
-  if ((pages ?? 1) > maxFrames || (isProgressive && width * height > maxProgressivePixels))
-    throw new StorageError('EntityTooLarge');
+  if ((pages ?? 1) > maxFrames) throw new StorageError('EntityTooLarge');
+  const kind = isProgressive || scans > 1 ? 'progressive' : scans === 1 ? 'jpeg' : 'other';
+  if (width * height > maxMegapixels[kind] * 1_000_000)
+    throw new StorageError('EntityTooLarge', tooManyPixels(width, height, kind));
   return { picture: sharp(bytes, options).timeout({ seconds: timeoutSeconds }), metadata };
 }
 
-/** Whether sharp rejected the picture for its size or decoding time, rather than as malformed. */
+/** Whether sharp rejected the picture for its decoding time, rather than as malformed. */
 export function isTooMuch(error: unknown): boolean {
-  return /exceeds pixel limit|timeout/i.test(String(error));
+  return /timeout/i.test(String(error));
 }

@@ -180,7 +180,25 @@ describe('pictures made to exhaust the server', () => {
   test('F5 rejects a progressive picture that needs hundreds of megabytes', async () => {
     const blank = sharp({ create: { width: 6000, height: 4000, channels: 3, background: 'white' } });
     const body = await blank.jpeg({ progressive: true }).toBuffer();
-    await expect(throughTheServer(body, 'image/jpeg')).rejects.toMatchObject({ statusCode: '413' });
+    await expect(throughTheServer(body, 'image/jpeg')).rejects.toMatchObject({
+      statusCode: '413',
+      message: expect.stringContaining(
+        '6000 × 4000 pixels; a progressive picture may have 16 million pixels',
+      ),
+    });
+  });
+
+  test.each([
+    [8160, 6144],
+    [12_000, 9000],
+    [16_320, 12_240],
+  ])('D1 takes a photo of %d × %d pixels in little memory', async (width, height) => {
+    const blank = sharp({ create: { width, height, channels: 3, background: 'white' } });
+    const photo = await blank.jpeg({ quality: 40 }).withMetadata({ orientation: 6 }).toBuffer();
+    const memory = process.memoryUsage.rss();
+    const { bytes } = await throughTheServer(photo, 'image/jpeg');
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 768, height: 1024 });
+    expect(process.memoryUsage.rss() - memory).toBeLessThan(150_000_000);
   });
 
   /** A grey progressive JPEG, whose scans after the first one say in 30 bytes that nothing changes. */

@@ -8,8 +8,9 @@ import { isPicture, isTooMuch, openPicture } from './decode.ts';
 const quality = 82;
 const maxWaiting = 32;
 const sharedWaiting = 16;
-/** Decoding a camera's full-size file takes up to a second of a core. */
+/** Decoding a camera's full-size file takes up to a second of a core, and a larger one a second for each 50 million pixels. */
 const largePixels = 4_000_000;
+const pixelsPerTurn = 50_000_000;
 /** Large pictures of one account or network, per ten minutes. */
 const largePictures = { limit: 40, spanMs: 10 * 60_000 };
 
@@ -45,14 +46,17 @@ export function createReencoder() {
     async reencode(bytes: Buffer, declaredType: string, quotaKeys: readonly string[], maxSide: number) {
       if (!isPicture(bytes)) throw new StorageError('InvalidMimeType', declaredType);
       const mayDecode = ({ width, height }: Metadata): boolean =>
-        width * height <= largePixels || quotaKeys.every((quotaKey) => large.take(quotaKey) === 0);
+        width * height <= largePixels ||
+        quotaKeys.every(
+          (quotaKey) => large.take(quotaKey, Math.ceil((width * height) / pixelsPerTurn)) === 0,
+        );
       return turns.run(quotaKeys, async () => {
         try {
           return await decodeAndEncode(bytes, mayDecode, maxSide);
         } catch (error) {
           if (error instanceof StorageError) throw error;
-          const code = isTooMuch(error) ? 'EntityTooLarge' : 'InvalidMimeType';
-          throw new StorageError(code, declaredType, { cause: error });
+          if (isTooMuch(error)) throw new StorageError('EntityTooLarge', '', { cause: error });
+          throw new StorageError('InvalidMimeType', declaredType, { cause: error });
         }
       });
     },
