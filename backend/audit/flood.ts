@@ -1,4 +1,4 @@
-import { visitorNetwork } from '../http/client-address.ts';
+import { networkQuotaKeys, visitorNetwork } from '../http/client-address.ts';
 import { TokenBucket, createBuckets } from '../util/buckets.ts';
 import type { Action } from './actions.ts';
 import type { TimedEvent } from './events.ts';
@@ -16,8 +16,8 @@ const perNetwork = 60;
 const altogether = 1000;
 
 /**
- * Bounds the disk space that strangers can fill, on top of the request limits: in five minutes 60 events of one network
- * (an IPv4 address, an IPv6 /64) and 1,000 in all. At 0.5 KB each, a day of uninterrupted attack by thousands of
+ * Bounds the disk space that strangers can fill, on top of the request limits: in five minutes 60 events of one visitor
+ * (see `networkQuotaKeys`) and 1,000 in all. At 0.5 KB each, a day of uninterrupted attack by thousands of
  * networks writes at most 150 MB.
  */
 export function createFloodGate() {
@@ -31,7 +31,7 @@ export function createFloodGate() {
       if (!floods.has(action)) return true;
       time = at.getTime();
       const network = address === '' ? '' : visitorNetwork(address);
-      const isWithin = all.missing(1) === 0 && networks.take(network) === 0;
+      const isWithin = all.missing(1) === 0 && networks.take(networkQuotaKeys(network)) === 0;
       if (isWithin) all.spend(1);
       else suppressed += 1;
       return isWithin;

@@ -18,8 +18,17 @@ export interface OwnerAccess extends Queryable {
 
 /** The project's database: access as its owner, and as the callers of requests. */
 export interface Database extends OwnerAccess, AsyncDisposable {
-  /** One round trip as the caller of a request: role, claims and statement, committed or rolled back as a whole. */
-  asCaller(session: RequestSession, statement: Statement): Promise<ExchangeResult>;
+  /** The most connections for `asCaller`. */
+  readonly callerConnections: number;
+  /**
+   * One round trip as the caller of a request: role, claims and statement, committed or rolled back as a whole.
+   * @param onEnd takes the milliseconds for which it had a connection, whether it failed or not
+   */
+  asCaller(
+    session: RequestSession,
+    statement: Statement,
+    onEnd?: (milliseconds: number) => void,
+  ): Promise<ExchangeResult>;
   /** Past a pooler: for migrations, whose SQL may set things for its session, and for transactions of minutes. */
   readonly direct: OwnerAccess;
   /** Calls `onNotification` for each NOTIFY, `onGap` when some may have been missed. It reconnects by itself. */
@@ -96,8 +105,14 @@ async function rolledBack(client: pg.PoolClient, exchange: Exchange) {
   }
 }
 
-async function run(pool: pg.Pool, exchange: Exchange, rollback: boolean) {
+async function run(
+  pool: pg.Pool,
+  exchange: Exchange,
+  rollback: boolean,
+  onEnd: (milliseconds: number) => void,
+) {
   const client = await pool.connect();
+  const started = performance.now();
   let broken: Error | undefined;
   try {
     if (rollback) return await rolledBack(client, exchange);
@@ -106,6 +121,7 @@ async function run(pool: pg.Pool, exchange: Exchange, rollback: boolean) {
     if (isBrokenBy(error)) broken = error as Error;
     throw error;
   } finally {
+    onEnd(performance.now() - started);
     client.release(broken);
   }
 }
@@ -156,9 +172,10 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     ...access(owner),
+    callerConnections: poolSizes.caller,
     direct: access(forJobs),
-    asCaller: (session, statement) =>
-      whileOpen(() => run(caller, new Exchange(session, statement, named), session.rollback ?? false)),
+    asCaller: (session, statement, onEnd = () => {}) =>
+      whileOpen(() => run(caller, new Exchange(session, statement, named), session.rollback ?? false, onEnd)),
     listen: (channel, onNotification, onGap) =>
       whileOpen(() => listener.listen(channel, onNotification, onGap)),
     async [Symbol.asyncDispose]() {

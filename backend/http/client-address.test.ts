@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { clientAddress, visitorNetwork, withClientAddress } from './client-address.ts';
+import { clientAddress, networkQuotaKeys, visitorNetwork, withClientAddress } from './client-address.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 
 test.each([
@@ -12,6 +12,20 @@ test.each([
   ['2001:0db8:0000:0000::', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
 ])('A8 %s belongs to visitor %s', (address, network) => expect(visitorNetwork(address)).toBe(network));
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24', 16],
+  ['203.0.113.107', '203.0.113.0/24', 16],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48', 4],
+  ['2001:DB8:1:ff::1', '2001:db8:1::/48', 4],
+  ['2001:db8::1', '2001:db8:0::/48', 4],
+])('P1: %s counts within %s too, with %d times the limit', (address, wider, times) => {
+  const network = visitorNetwork(address);
+  expect(networkQuotaKeys(network)).toEqual([
+    { name: network, weight: 1 },
+    { name: wider, weight: 1 / times },
+  ]);
+});
 
 const network = new BlockList();
 network.addSubnet('10.0.0.0', 8, 'ipv4');

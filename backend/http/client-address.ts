@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HttpContext } from 'hono';
+import { quotaKey, type QuotaKey } from '../util/quota-key.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** Node writes an IPv4 peer of a dual-stack socket as `::ffff:1.2.3.4`. */
@@ -68,7 +69,7 @@ export function withClientAddress(given: Headers, address: string | undefined): 
   return headers;
 }
 
-/** The network that counts as one visitor: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has. */
+/** The network that counts as one visitor: an IPv4 address, or the /64 of an IPv6 address. */
 export function visitorNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.toLowerCase().split('::');
@@ -82,7 +83,25 @@ export function visitorNetwork(address: string): string {
     .join(':');
 }
 
+/** How many times the limit of one visitor all visitors of a wider network have together. */
+const visitorsPerNetwork = { ipv4: 16, ipv6: 4 };
+
 /** The network of one subscriber: an IPv4 address, or the /48 of an IPv6 address, which has 2^16 visitors. */
 export function subscriberOf(network: string): string {
   return network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network;
+}
+
+/**
+ * The quota keys of a visitor, for all limits per network: the visitor itself, and the network around it, /48 or /24. One
+ * line or server has many visitors, so a limit that counted visitors alone would not bound it. An IPv4 network has more
+ * room, because strangers to each other share it.
+ * @param network as `visitorNetwork` returns it; empty without an address
+ */
+export function networkQuotaKeys(network: string): readonly QuotaKey[] {
+  const visitor = quotaKey(network);
+  if (network.includes(':'))
+    return [visitor, { name: subscriberOf(network), weight: 1 / visitorsPerNetwork.ipv6 }];
+  if (!network.includes('.')) return [visitor];
+  const wider = network.replace(/\d+$/, '0/24');
+  return [visitor, { name: wider, weight: 1 / visitorsPerNetwork.ipv4 }];
 }

@@ -16,6 +16,7 @@ import type { RequestPlan, RestSettings } from './plan/request.ts';
 import { privilegeOf, type Privilege } from './plan/privilege.ts';
 import type { Prepare, Prepared } from './prepare.ts';
 import { makeResponse } from './response.ts';
+import type { SharedReads } from './shared-reads.ts';
 import { readEstimate, readOutcome, readPlan, renderEstimate, type Outcome } from './sql/statement.ts';
 
 export interface RestService {
@@ -24,6 +25,7 @@ export interface RestService {
   readonly settings: RestSettings;
   readonly prepare: Prepare;
   readonly inTurn: InTurn;
+  readonly sharedReads: SharedReads;
 }
 
 /** A request to the data API, with the facts that the shell has resolved. */
@@ -59,11 +61,12 @@ async function totalRows(
   session: ReturnType<typeof requestSession>,
   { request, statement }: RequestPlan,
   { total }: Outcome,
+  charge: (milliseconds: number) => void,
 ): Promise<number | undefined> {
   const isWhole = statement.count?.upTo === undefined;
   const counted = total !== undefined && (isWhole || total <= settings.max_rows);
   if (request.preferences.count === undefined || counted || statement.source) return total;
-  const estimate = readEstimate(await context.db.asCaller(session, renderEstimate(statement)));
+  const estimate = readEstimate(await context.db.asCaller(session, renderEstimate(statement), charge));
   return Math.max(estimate, total ?? 0);
 }
 
@@ -82,16 +85,19 @@ async function execute(
     rollback: transaction.end === 'rollback',
     isCostly,
   };
-  try {
-    return await service.inTurn(caller, address, async () => {
+  const run = () =>
+    service.inTurn(caller, address, async (charge) => {
       const { plan, headers, statement } = prepared;
-      const result = await service.context.db.asCaller(session, statement);
+      const result = await service.context.db.asCaller(session, statement, charge);
       // As upstream, an execution plan is a success whatever the statement does.
       if (plan.request.format.plan)
         return { status: 200, headers, body: request.method === 'HEAD' ? null : readPlan(result) };
       const outcome = readOutcome(result);
-      return makeResponse(plan, headers, outcome, await totalRows(service, session, plan, outcome));
+      const total = await totalRows(service, session, plan, outcome, charge);
+      return makeResponse(plan, headers, outcome, total);
     });
+  try {
+    return await service.sharedReads(caller, session, prepared, run);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     const tellsGrants = service.settings.auto_expose_new_tables === undefined;

@@ -9,6 +9,7 @@ import { handle, type RestRequest, type RestService } from './handle.ts';
 import { createDelivery } from './large.ts';
 import { createInTurn } from './limits.ts';
 import { createPrepare } from './prepare.ts';
+import { createSharedReads } from './shared-reads.ts';
 
 const prefix = '/rest/v1';
 
@@ -20,7 +21,8 @@ export function restRoutes(context: Context): Hono {
     settings,
     catalog: watchCatalog(context),
     prepare: createPrepare(settings),
-    inTurn: createInTurn(context.config),
+    inTurn: createInTurn(context.config, context.db.callerConnections),
+    sharedReads: createSharedReads(),
   };
   const deliver = createDelivery();
   const respond = async (request: RestRequest): Promise<Reply> =>

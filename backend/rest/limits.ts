@@ -1,74 +1,99 @@
 import type { Config } from '../config/config.ts';
-import { visitorNetwork } from '../http/client-address.ts';
+import { networkQuotaKeys, visitorNetwork } from '../http/client-address.ts';
 import type { Caller } from '../identity/caller.ts';
 import { createBuckets, type Rate } from '../util/buckets.ts';
-import { BusyError, createSemaphore } from '../util/semaphore.ts';
+import { quotaKey, type QuotaKey } from '../util/quota-key.ts';
+import { BusyError, createSemaphore, type SemaphoreLimits } from '../util/semaphore.ts';
 
-interface TurnLimits {
-  /** Statements that run at once, of the pool's sixteen connections, and statements that wait. */
-  readonly running: number;
-  readonly waiting: number;
-  /** The longest that a statement waits, in milliseconds. */
-  readonly timeoutMs: number;
-  /** Milliseconds of database time. */
+interface TurnLimits extends Required<SemaphoreLimits> {
+  /** Milliseconds of database time of one quota key. */
   readonly time: Rate;
 }
 
-/** With and without accounts, one network uses at most 13 connections and 1.5 seconds of database time per second. */
-const limits = {
-  /** Callers without an account, of one network. */
-  strangers: { running: 3, waiting: 30, timeoutMs: 2000, time: { limit: 3000, spanMs: 6000 } },
-  account: { running: 6, waiting: 30, timeoutMs: 5000, time: { limit: 5000, spanMs: 16_667 } },
-  /** The accounts of one network. */
-  accounts: { running: 10, waiting: 200, timeoutMs: 5000, time: { limit: 10_000, spanMs: 10_000 } },
-} satisfies Record<string, TurnLimits>;
+/**
+ * With and without accounts, one visitor uses at most 13 of 16 connections and 1.5 seconds of database time per second.
+ * Statements without an account never hold more than six of them, and those of accounts never more than twelve, so that
+ * each finds a connection whatever the other does.
+ * @param connections of the pool for callers
+ */
+function limitsFor(connections: number) {
+  const part = (share: number): number => Math.max(1, Math.floor(connections * share));
+  return {
+    strangers: {
+      running: part(3 / 8),
+      waiting: 240,
+      perQuotaKey: { running: 3, waiting: 30 },
+      timeoutMs: 2000,
+      time: { limit: 3000, spanMs: 6000 },
+    },
+    account: {
+      running: Infinity,
+      waiting: Infinity,
+      perQuotaKey: { running: 6, waiting: 30 },
+      timeoutMs: 5000,
+      time: { limit: 5000, spanMs: 16_667 },
+    },
+    /** By network. */
+    accounts: {
+      running: part(3 / 4),
+      waiting: 800,
+      perQuotaKey: { running: 10, waiting: 200 },
+      timeoutMs: 5000,
+      time: { limit: 10_000, spanMs: 10_000 },
+    },
+  } satisfies Record<string, TurnLimits>;
+}
+
+/** Charges database time, after a statement. */
+type Charge = (milliseconds: number) => void;
+type Work<Result> = (charge: Charge) => Promise<Result>;
 
 /**
- * Bounds how many pieces of work of one key run at once, and the time that they take. Counts in the memory of this
- * process.
+ * Bounds how many pieces of work run at once, in all and of one quota key, and the time that they charge. The outermost
+ * quota keys take turns. Counts in the memory of this process.
  * @param now the time in milliseconds
  * @returns runs work in its turn; throws BusyError
  */
-export function createTurns(
-  { running, waiting, timeoutMs, time }: TurnLimits,
-  now: () => number = () => performance.now(),
-) {
-  const perQuotaKey = { running, waiting };
-  const semaphore = createSemaphore({ running: Infinity, waiting: Infinity, perQuotaKey, timeoutMs });
+export function createTurns({ time, ...limits }: TurnLimits, now: () => number = () => performance.now()) {
+  const semaphore = createSemaphore(limits);
   const used = createBuckets(time, now);
-  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const late = used.missing(key);
+  return async <Result>(quotaKeys: readonly QuotaKey[], work: Work<Result>): Promise<Result> => {
+    const late = used.missing(quotaKeys);
     if (late > 0) throw new BusyError(Math.ceil(late / 1000));
-    return semaphore.run([key], async () => {
-      const started = now();
-      try {
-        return await work();
-      } finally {
-        used.spend(key, now() - started, started);
-      }
-    });
+    const charge: Charge = (milliseconds) => used.spend(quotaKeys, milliseconds, now() - milliseconds);
+    return semaphore.run(quotaKeys, () => work(charge));
   };
 }
 
 /**
  * Runs statements in their caller's turn. The holder of the secret key and requests within the process, which have no
  * address, have no limit; `REQUESTS_PER_SECOND=0` turns these limits off too.
- * @returns runs a statement; throws BusyError
+ * @param connections of the pool for callers
+ * @returns runs work, which charges the time of its statements but not the time that they waited for a connection:
+ *   others caused that; throws BusyError
  */
-export function createInTurn({ requestsPerSecond }: Pick<Config, 'requestsPerSecond'>) {
+export function createInTurn({ requestsPerSecond }: Pick<Config, 'requestsPerSecond'>, connections: number) {
+  const limits = limitsFor(connections);
   const strangers = createTurns(limits.strangers);
   const account = createTurns(limits.account);
   const accounts = createTurns(limits.accounts);
   return async <Result>(
     { role, claims }: Caller,
     address: string | undefined,
-    work: () => Promise<Result>,
+    work: Work<Result>,
   ): Promise<Result> => {
-    if (requestsPerSecond === 0 || role === 'service_role' || address === undefined) return work();
-    const network = visitorNetwork(address);
-    if (claims.sub === undefined) return strangers(network, work);
+    if (requestsPerSecond === 0 || role === 'service_role' || address === undefined) return work(() => {});
+    const networks = networkQuotaKeys(visitorNetwork(address));
+    if (claims.sub === undefined) return strangers(networks, work);
     // The account first: one that asks too much must not hold places of its network while it waits.
-    return account(claims.sub, () => accounts(network, work));
+    return account([quotaKey(claims.sub)], (chargeAccount) =>
+      accounts(networks, (chargeNetworks) =>
+        work((milliseconds) => {
+          chargeAccount(milliseconds);
+          chargeNetworks(milliseconds);
+        }),
+      ),
+    );
   };
 }
 

@@ -10,6 +10,8 @@ import { identifier } from './sql/writer.ts';
 
 /** A request that is ready to run. It depends neither on the caller's rights nor on the rows. */
 export interface Prepared {
+  /** The same for requests with the same response, given the same caller and rows; undefined when it would be too long. */
+  readonly cacheKey: string | undefined;
   readonly plan: RequestPlan;
   readonly statement: Statement;
   /** In SQL. */
@@ -37,7 +39,7 @@ function maxBytes(privilege: Privilege): number {
 /** The request headers that a plan depends on. */
 const planHeaders = ['accept', 'accept-profile', 'prefer', 'range'];
 
-/** The cache key of a read; undefined for writes, whose bodies differ. */
+/** The cache key of a read; undefined for writes, whose bodies differ, and for long requests. */
 function cacheKeyOf(
   { method, path, search, headers }: RequestParts,
   privilege: Privilege,
@@ -63,11 +65,17 @@ function createPreparedCache(): Cache<Prepared> {
 export function createPrepare(settings: RestSettings): Prepare {
   const caches = new WeakMap<Catalog, Cache<Prepared>>();
 
-  function prepare(parts: RequestParts, catalog: Catalog, privilege: Privilege): Prepared {
+  function prepare(
+    parts: RequestParts,
+    catalog: Catalog,
+    privilege: Privilege,
+    cacheKey: string | undefined,
+  ): Prepared {
     const plan = planRequest(parseRequest(parts, settings.schemas), catalog, settings, privilege);
     const statement = renderStatement(plan.statement, maxBytes(privilege));
     const executionPlan = plan.request.format.plan;
     return {
+      cacheKey,
       plan,
       statement: executionPlan ? explain(statement, executionPlan) : statement,
       searchPath: plan.searchPath.map(identifier).join(', '),
@@ -77,12 +85,12 @@ export function createPrepare(settings: RestSettings): Prepare {
 
   return (parts, catalog, privilege) => {
     const cacheKey = cacheKeyOf(parts, privilege);
-    if (cacheKey === undefined) return prepare(parts, catalog, privilege);
+    if (cacheKey === undefined) return prepare(parts, catalog, privilege, cacheKey);
     const cache = caches.get(catalog) ?? createPreparedCache();
     caches.set(catalog, cache);
     const known = cache.get(cacheKey);
     if (known) return known;
-    const prepared = prepare(parts, catalog, privilege);
+    const prepared = prepare(parts, catalog, privilege, cacheKey);
     if (prepared.statement.sql.length <= maxSqlCharacters) cache.set(cacheKey, prepared);
     return prepared;
   };

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
 import { createBuckets, priceOf, type Rate } from '../util/buckets.ts';
+import type { QuotaKey } from '../util/quota-key.ts';
 
 /** `Buckets` in memory or in the database. */
 export interface StoredBuckets {
   /** Counts one. Returns 0, or the milliseconds until there is room without counting. */
-  take(key: string): Promise<number>;
-  refund(key: string): Promise<void>;
+  take(key: QuotaKey): Promise<number>;
+  refund(key: QuotaKey): Promise<void>;
 }
 
 /** Rate limits of one process, in memory, or of several, in the database. */
@@ -23,7 +24,7 @@ export function memoryStore(now: () => number = () => performance.now()): RateSt
       const known = named.get(name) ?? createBuckets(rate, now);
       named.set(name, known);
       const { take, refund } = known;
-      return { take: async (key) => take(key), refund: async (key) => refund(key) };
+      return { take: async (key) => take([key]), refund: async (key) => refund([key]) };
     },
   };
 }
@@ -56,16 +57,16 @@ export function databaseStore(db: Queryable): RateStore {
       const price = priceOf(rate);
       const keyOf = (key: string): Buffer => createHash('sha256').update(`${name} ${key}`).digest();
       return {
-        async take(key) {
+        async take({ name: key, weight }) {
           taken += 1;
           if (taken % forgetEach === 0) await db.query(forgetSql);
-          const values = [keyOf(key), price, rate.spanMs];
+          const values = [keyOf(key), price * weight, rate.spanMs];
           if ((await db.query(takeSql, values)).length > 0) return 0;
           const [row] = await db.query<{ missing: number }>(missingSql, values);
           return Math.max(1, row?.missing ?? 1);
         },
-        async refund(key) {
-          await db.query(refundSql, [keyOf(key), price]);
+        async refund({ name: key, weight }) {
+          await db.query(refundSql, [keyOf(key), price * weight]);
         },
       };
     },

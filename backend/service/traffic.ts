@@ -1,7 +1,9 @@
 import type { Context as HttpContext } from 'hono';
 import type { Config } from '../config/config.ts';
 import { accessToken, isSecretKey } from '../identity/caller.ts';
+import { networkQuotaKeys } from '../http/client-address.ts';
 import { createBuckets } from '../util/buckets.ts';
+import { quotaKey, type QuotaKey } from '../util/quota-key.ts';
 import { TokenError, type Tokens } from '../identity/tokens.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -85,7 +87,7 @@ export function createTraffic(
   );
 
   /** The caller of a token, undefined if verification failed, or the milliseconds to wait before verifying it. */
-  async function holder(request: CountedRequest, token: string, network: string) {
+  async function holder(request: CountedRequest, token: string, network: readonly QuotaKey[]) {
     const known = request.recall(token);
     if (known) return known;
     const isOwn = tokens.isOwn(token);
@@ -102,14 +104,15 @@ export function createTraffic(
     }
   }
 
-  async function missingTime(request: CountedRequest, network: string, kind: TrafficKind): Promise<number> {
+  async function missingTime(request: CountedRequest, network: readonly QuotaKey[], kind: TrafficKind) {
     if (kind === 'refresh') return refreshes.take(network);
     const { headers } = request;
     const token = accessToken(headers, keys);
     const caller = token === undefined ? undefined : await holder(request, token, network);
     if (typeof caller === 'number') return caller;
     if (caller?.role === 'service_role') return 0;
-    const account = caller?.claims.sub;
+    const id = caller?.claims.sub;
+    const account = id === undefined ? undefined : [quotaKey(id)];
     const size = bodySize(headers);
     const missing =
       (kind === 'read' ? 0 : kinds[kind].take(account ?? network)) ||
@@ -122,7 +125,7 @@ export function createTraffic(
     async count(request, kind) {
       const { headers, network } = request;
       if (network === undefined || isSecretKey(headers, keys)) return 0;
-      return Math.ceil((await missingTime(request, network, kind)) / secondMs);
+      return Math.ceil((await missingTime(request, networkQuotaKeys(network), kind)) / secondMs);
     },
   };
 }

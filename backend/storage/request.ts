@@ -1,6 +1,8 @@
 import type { Context as HttpContext } from 'hono';
+import { networkQuotaKeys } from '../http/client-address.ts';
 import { requestSession } from '../identity/caller.ts';
 import type { RequestContext } from '../service/request-context.ts';
+import { quotaKey, type QuotaKey } from '../util/quota-key.ts';
 import { isUuid } from '../util/uuid.ts';
 import type { StorageServices } from './services.ts';
 import type { Creator } from './signing/signed-urls.ts';
@@ -52,11 +54,11 @@ export function storageRequest(
         creator,
       };
     },
-    /** The account and network that expensive work counts against; empty for the secret key and within the process. */
-    quotaKeys(role: string, userId: string | null): readonly string[] {
+    /** The account and networks that expensive work counts against; empty for the secret key and within the process. */
+    quotaKeys(role: string, userId: string | null): readonly QuotaKey[] {
       const { network } = context;
       if (role === 'service_role' || network === undefined) return [];
-      return [...(userId === null ? [] : [`account ${userId}`]), `network ${network}`];
+      return [...(userId === null ? [] : [quotaKey(userId)]), ...networkQuotaKeys(network)];
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createCache } from './cache.ts';
+import type { QuotaKey } from './quota-key.ts';
 
 /** `limit` at once, refilled evenly so that `limit` come back in each `spanMs`. */
 export interface Rate {
@@ -72,8 +73,7 @@ function boundedKey(key: string): string {
 export function createBuckets(rate: Rate, now: () => number = () => performance.now()) {
   const buckets = createCache<TokenBucket>({ maxSize: maxBuckets });
 
-  /** See `TokenBucket.spend`. */
-  function spend(name: string, count: number, at?: number): void {
+  function spendOne(name: string, count: number, at?: number): void {
     const key = boundedKey(name);
     const known = buckets.get(key);
     const bucket = known ?? new TokenBucket(rate, now);
@@ -86,16 +86,30 @@ export function createBuckets(rate: Rate, now: () => number = () => performance.
     }
   }
 
+  const missingFor = (keys: readonly QuotaKey[], count: number): number =>
+    Math.max(
+      0,
+      ...keys.map(({ name, weight }) => buckets.peek(boundedKey(name))?.missing(count * weight) ?? 0),
+    );
+
+  /** Counts `count` for each key in any case; see `TokenBucket.spend`. */
+  function spend(keys: readonly QuotaKey[], count: number, at?: number): void {
+    for (const { name, weight } of keys) spendOne(name, count * weight, at);
+  }
+
   return {
-    /** Counts `count`, at most the whole limit. Returns 0, or the milliseconds until there is room without counting. */
-    take(key: string, count = 1): number {
-      const missing = buckets.peek(boundedKey(key))?.missing(count) ?? 0;
-      if (missing === 0) spend(key, Math.min(count, rate.limit));
+    /**
+     * Counts `count`, at most the whole limit, for each key or for none. Returns 0, or the milliseconds until there is room
+     * without counting.
+     */
+    take(keys: readonly QuotaKey[], count = 1): number {
+      const missing = missingFor(keys, count);
+      if (missing === 0) spend(keys, Math.min(count, rate.limit));
       return missing;
     },
-    /** Returns the milliseconds until the bucket is within its rate, without counting. */
-    missing: (key: string): number => buckets.peek(boundedKey(key))?.missing(0) ?? 0,
+    /** Returns the milliseconds until all keys are within the rate, without counting. */
+    missing: (keys: readonly QuotaKey[]): number => missingFor(keys, 0),
     spend,
-    refund: (key: string): void => spend(key, -1),
+    refund: (keys: readonly QuotaKey[]): void => spend(keys, -1),
   };
 }

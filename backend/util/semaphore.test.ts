@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { quotaKey } from './quota-key.ts';
 import { BusyError, createSemaphore } from './semaphore.ts';
 
 const unbounded = { running: Infinity, waiting: Infinity };
@@ -47,7 +48,8 @@ test('a task that fails frees its place', async () => {
 test('V21: one quota key has only its share of the places, and does not keep others waiting', async () => {
   const semaphore = createSemaphore({ running: 4, waiting: 100, perQuotaKey: { running: 2, waiting: 3 } });
   const { started, task, finish } = createTasks();
-  const run = (account: string, network: string) => semaphore.run([account, network], task(account));
+  const run = (account: string, network: string) =>
+    semaphore.run([account, network].map(quotaKey), task(account));
   const flood = ['a', 'b', 'c', 'd', 'e'].map((account) => run(account, 'network'));
   await expect(run('f', 'network')).rejects.toBeInstanceOf(BusyError);
   const honest = run('z', 'another network');
@@ -61,7 +63,7 @@ test('V3: quota keys take turns, and the longest queue gives way when too many t
   const semaphore = createSemaphore({ running: 1, waiting: 6 });
   const order: string[] = [];
   const run = (network: string) =>
-    semaphore.run([network], async () => {
+    semaphore.run([quotaKey(network)], async () => {
       await nextTurn();
       order.push(network);
     });
@@ -88,4 +90,18 @@ test('an aborted task leaves the queue, and a task does not wait beyond its time
   await first;
   expect(started).toEqual(['first']);
   await expect(semaphore.run([], async () => 'free')).resolves.toBe('free');
+});
+
+test('P1: a quota key with a quarter of the weight has four times the places', async () => {
+  const semaphore = createSemaphore({ running: 10, waiting: 100, perQuotaKey: { running: 1, waiting: 1 } });
+  const { started, task, finish } = createTasks();
+  const run = (visitor: string) =>
+    semaphore.run([quotaKey(visitor), { name: 'line', weight: 1 / 4 }], task(visitor));
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const work = names.map(run);
+  await expect(run('i')).rejects.toBeInstanceOf(BusyError);
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
+  for (const name of names) await finish(name);
+  await Promise.all(work);
+  await semaphore.run([quotaKey('a')], async () => {});
 });

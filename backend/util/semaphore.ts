@@ -1,3 +1,5 @@
+import type { QuotaKey } from './quota-key.ts';
+
 /** Too much work is under way or waits, in all or for one quota key. */
 export class BusyError extends Error {
   readonly retryAfterSeconds: number;
@@ -21,30 +23,31 @@ export interface SemaphoreLimits extends Share {
   readonly timeoutMs?: number;
 }
 
-/** Counts by key. A key whose count is 0 takes no memory. */
-class Tally {
+/** Counts by quota key. A key whose count is 0 takes no memory. */
+export class Tally {
   readonly #counts = new Map<string, number>();
 
-  of(key: string): number {
-    return this.#counts.get(key) ?? 0;
+  add(quotaKeys: readonly QuotaKey[], amount: number): void {
+    for (const { name, weight } of quotaKeys) {
+      const count = (this.#counts.get(name) ?? 0) + amount * weight;
+      if (count === 0) this.#counts.delete(name);
+      else this.#counts.set(name, count);
+    }
   }
 
-  add(keys: readonly string[], amount: number): void {
-    for (const key of keys) {
-      const count = this.of(key) + amount;
-      if (count === 0) this.#counts.delete(key);
-      else this.#counts.set(key, count);
-    }
+  /** Whether one more is within the limit for each key. */
+  hasRoom(quotaKeys: readonly QuotaKey[], limit: number): boolean {
+    return quotaKeys.every(({ name, weight }) => (this.#counts.get(name) ?? 0) + weight <= limit);
   }
 }
 
 interface Waiting {
-  readonly quotaKeys: readonly string[];
+  readonly quotaKeys: readonly QuotaKey[];
   start(): void;
   reject(reason: unknown): void;
 }
 
-const outermost = (quotaKeys: readonly string[]): string => quotaKeys.at(-1) ?? '';
+const outermost = (quotaKeys: readonly QuotaKey[]): string => quotaKeys.at(-1)?.name ?? '';
 
 /** Waiting tasks in queues by their outermost quota key; the queues take turns. */
 class WaitingQueue {
@@ -73,10 +76,10 @@ class WaitingQueue {
   }
 
   /** Takes out the first task that fits, of the queue that has waited longest for its turn. */
-  next(fits: (quotaKeys: readonly string[]) => boolean): Waiting | undefined {
+  next(fits: (quotaKeys: readonly QuotaKey[]) => boolean): Waiting | undefined {
     for (const [quotaKey, queue] of this.#queues) {
-      const waiting =
-        quotaKey === '' || fits([quotaKey]) ? queue.find((each) => fits(each.quotaKeys)) : undefined;
+      const party = queue[0]?.quotaKeys.slice(-1) ?? [];
+      const waiting = fits(party) ? queue.find((each) => fits(each.quotaKeys)) : undefined;
       if (!waiting) continue;
       this.remove(waiting);
       if (this.#queues.delete(quotaKey)) this.#queues.set(quotaKey, queue);
@@ -86,7 +89,7 @@ class WaitingQueue {
   }
 
   /** The last task of the longest queue, if that is longer than the queue of `quotaKeys` would become. */
-  crowdedOut(quotaKeys: readonly string[]): Waiting | undefined {
+  crowdedOut(quotaKeys: readonly QuotaKey[]): Waiting | undefined {
     const own = this.#queues.get(outermost(quotaKeys))?.length ?? 0;
     const longest = [...this.#queues.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
     return longest.length > own + 1 ? longest.at(-1) : undefined;
@@ -113,12 +116,12 @@ export class Semaphore {
 
   /**
    * Runs the task in its turn.
-   * @param quotaKeys the parties that the task counts against, the outermost last, such as an account and its network
+   * @param quotaKeys the parties that the task counts against, the outermost last, such as an address and its network
    * @param signal ends the waiting, with its reason
    * @throws BusyError
    */
   readonly run = async <Result>(
-    quotaKeys: readonly string[],
+    quotaKeys: readonly QuotaKey[],
     task: () => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> => {
@@ -132,16 +135,15 @@ export class Semaphore {
     }
   };
 
-  readonly #fits = (quotaKeys: readonly string[]): boolean =>
-    this.#running < this.#limits.running &&
-    quotaKeys.every((quotaKey) => this.#runningOf.of(quotaKey) < this.#perQuotaKey.running);
+  readonly #fits = (quotaKeys: readonly QuotaKey[]): boolean =>
+    this.#running < this.#limits.running && this.#runningOf.hasRoom(quotaKeys, this.#perQuotaKey.running);
 
-  #enter(quotaKeys: readonly string[]): void {
+  #enter(quotaKeys: readonly QuotaKey[]): void {
     this.#running += 1;
     this.#runningOf.add(quotaKeys, 1);
   }
 
-  #leave(quotaKeys: readonly string[]): void {
+  #leave(quotaKeys: readonly QuotaKey[]): void {
     this.#running -= 1;
     this.#runningOf.add(quotaKeys, -1);
     while (this.#running < this.#limits.running && this.#queue.size > 0) {
@@ -153,16 +155,15 @@ export class Semaphore {
   }
 
   /** @throws BusyError */
-  #makeRoom(quotaKeys: readonly string[]): void {
-    if (quotaKeys.some((quotaKey) => this.#queue.counts.of(quotaKey) >= this.#perQuotaKey.waiting))
-      throw new BusyError();
+  #makeRoom(quotaKeys: readonly QuotaKey[]): void {
+    if (!this.#queue.counts.hasRoom(quotaKeys, this.#perQuotaKey.waiting)) throw new BusyError();
     if (this.#queue.size < this.#limits.waiting) return;
     const crowded = this.#queue.crowdedOut(quotaKeys);
     if (!crowded) throw new BusyError();
     crowded.reject(new BusyError());
   }
 
-  async #turn(quotaKeys: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+  async #turn(quotaKeys: readonly QuotaKey[], signal: AbortSignal | undefined): Promise<void> {
     this.#makeRoom(quotaKeys);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry: Waiting = {

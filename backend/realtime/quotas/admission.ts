@@ -17,6 +17,7 @@ export class Slot implements Connected {
   readonly #holder: Connected;
   readonly #closing = new AbortController();
   #account: Quota | undefined;
+  #isNewcomer = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(usage: Usage, network: Network, holder: Connected) {
@@ -43,7 +44,9 @@ export class Slot implements Connected {
 
   /** Counts received bytes for the network. Returns the milliseconds to pause reading. */
   pauseAfter(bytes: number): number {
-    return this.#network.received.spend(bytes);
+    const { received } = this.#usage;
+    received.spend(this.#network.quotaKeys, bytes);
+    return received.missing(this.#network.quotaKeys);
   }
 
   /** Counts an attempt to join or to change the token, before the token is verified. @throws LimitError */
@@ -85,7 +88,7 @@ export class Slot implements Connected {
 
   /** Runs a database query once its network has room. Rejects if the connection closes before. */
   ask<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#usage.questions.run([this.#network.name], work, this.#closing.signal);
+    return this.#usage.questions.run(this.#network.quotaKeys, work, this.#closing.signal);
   }
 
   /** Frees the slot of a closed connection. */
@@ -113,7 +116,8 @@ export class Slot implements Connected {
   }
 
   #becomeNewcomer(): void {
-    this.#network.newcomers.add(this);
+    this.#isNewcomer = true;
+    this.#usage.newcomersOf.add(this.#network.quotaKeys, 1);
     this.#timer = setTimeout(() => {
       if (!this.#becomeStranger()) this.disconnect(tooManyStrangers);
     }, this.#network.limits.identifyWithin).unref();
@@ -121,22 +125,28 @@ export class Slot implements Connected {
 
   /** Returns false if there are too many strangers. */
   #becomeStranger(): boolean {
-    const { strangers, limits } = this.#network;
+    const { strangers, limits, quotaKeys } = this.#network;
     if (strangers.connections.has(this)) return true;
-    if (strangers.connections.size >= strangers.maxConnections) return false;
+    if (!this.#usage.strangersOf.hasRoom(quotaKeys, limits.strangersPerNetwork)) return false;
     if (this.#usage.strangers >= limits.strangers) return false;
     this.#leave();
     strangers.connections.add(this);
     this.#usage.strangers += 1;
+    this.#usage.strangersOf.add(quotaKeys, 1);
     return true;
   }
 
   /** Gives up its place as a newcomer, a stranger, or a connection of its account. */
   #leave(): void {
     clearTimeout(this.#timer);
-    this.#network.newcomers.delete(this);
+    const { quotaKeys, strangers } = this.#network;
+    if (this.#isNewcomer) this.#usage.newcomersOf.add(quotaKeys, -1);
+    this.#isNewcomer = false;
     if (this.#account) this.#account.connections.delete(this);
-    else if (this.#network.strangers.connections.delete(this)) this.#usage.strangers -= 1;
+    else if (strangers.connections.delete(this)) {
+      this.#usage.strangers -= 1;
+      this.#usage.strangersOf.add(quotaKeys, -1);
+    }
     this.#account = undefined;
   }
 }
@@ -149,10 +159,10 @@ export function createAdmission(limits: Limits) {
   return {
     /** Counts an attempt to open a connection; undefined if it is allowed. */
     check(name: string | undefined) {
-      const network = usage.network(name);
-      if (!network.openings.take())
+      const { quotaKeys } = usage.network(name);
+      if (usage.openings.take(quotaKeys) > 0)
         return { status: 429, message: 'Too many connections were opened', retryAfterSeconds: 5 };
-      if (network.newcomers.size >= network.limits.newcomersPerNetwork)
+      if (!usage.newcomersOf.hasRoom(quotaKeys, limits.newcomersPerNetwork))
         return {
           status: 429,
           message: tooManyStrangers,
@@ -167,7 +177,7 @@ export function createAdmission(limits: Limits) {
       const network = usage.network(name);
       return {
         quota: usage.account(caller) ?? network.strangers,
-        ask: (work) => usage.questions.run([network.name], work, signal),
+        ask: (work) => usage.questions.run(network.quotaKeys, work, signal),
       };
     },
     sweep: (): void => usage.sweep(),

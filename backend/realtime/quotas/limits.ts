@@ -1,4 +1,4 @@
-import { TokenBucket } from '../../util/buckets.ts';
+import { TokenBucket, type Rate } from '../../util/buckets.ts';
 
 /** An average rate with bursts. */
 export interface FlowRate {
@@ -81,20 +81,20 @@ export function withoutParties(limits: Limits): Limits {
   return {
     ...limits,
     strangers: Infinity,
-    strangersPerNetwork: Infinity,
-    newcomersPerNetwork: Infinity,
-    openings: boundless,
     bindingsPerParty: Infinity,
     joins: boundless,
     receivedFromAccount: boundless,
     receivedFromStrangers: boundless,
-    receivedPerNetwork: boundless,
     deliveredForAccount: boundless,
     deliveredForStrangers: boundless,
     presenceBytesPerParty: Infinity,
   };
 }
 
-export function createTokenBucket({ perSecond, burst }: FlowRate): TokenBucket {
-  return new TokenBucket({ limit: burst, spanMs: (burst / perSecond) * 1000 }, () => performance.now());
+export function rateOf({ perSecond, burst }: FlowRate): Rate {
+  return { limit: burst, spanMs: (burst / perSecond) * 1000 };
+}
+
+export function createTokenBucket(flow: FlowRate): TokenBucket {
+  return new TokenBucket(rateOf(flow), () => performance.now());
 }

@@ -1,8 +1,11 @@
+import { networkQuotaKeys } from '../../http/client-address.ts';
 import type { Caller } from '../../identity/caller.ts';
+import { createBuckets } from '../../util/buckets.ts';
 import { createCache, type Cache } from '../../util/cache.ts';
-import { createSemaphore } from '../../util/semaphore.ts';
-import { createTokenBucket, withoutParties, type Limits } from './limits.ts';
-import { createQuota, type Connected, type Quota } from './quota.ts';
+import type { QuotaKey } from '../../util/quota-key.ts';
+import { createSemaphore, Tally } from '../../util/semaphore.ts';
+import { rateOf, withoutParties, type Limits } from './limits.ts';
+import { createQuota, type Quota } from './quota.ts';
 
 /** Networks, and accounts, in memory; beyond it the least recently used are dropped. */
 const maxRemembered = 20_000;
@@ -25,15 +28,12 @@ function dropWhere<Item extends object>(items: Cache<Item>, isUnused: (item: Ite
 
 export type Network = ReturnType<typeof createNetwork>;
 
-function createNetwork(name: string, limits: Limits) {
+/** @param quotaKeys empty for no network limits */
+function createNetwork(quotaKeys: readonly QuotaKey[], limits: Limits) {
   return {
-    name,
+    quotaKeys,
     limits,
-    /** Connections that have not joined a channel yet. */
-    newcomers: new Set<Connected>(),
     strangers: createQuota(limits, 'strangers'),
-    openings: createTokenBucket(limits.openings),
-    received: createTokenBucket(limits.receivedPerNetwork),
     open: 0,
   };
 }
@@ -44,12 +44,17 @@ export type Usage = ReturnType<typeof createUsage>;
 export function createUsage(limits: Limits) {
   const networks = createCache<Network>({ maxSize: maxRemembered });
   const accounts = createCache<Quota>({ maxSize: maxRemembered });
-  const free = createNetwork('', withoutParties(limits));
+  const free = createNetwork([], withoutParties(limits));
 
   return {
     /** Open connections, and those of them without an account. */
     connections: 0,
     strangers: 0,
+    /** By network: connections without an account, and those that have not joined a channel yet. */
+    strangersOf: new Tally(),
+    newcomersOf: new Tally(),
+    openings: createBuckets(rateOf(limits.openings)),
+    received: createBuckets(rateOf(limits.receivedPerNetwork)),
     /** Database queries that joins wait for. */
     questions: createSemaphore({
       running: limits.questions,
@@ -58,7 +63,9 @@ export function createUsage(limits: Limits) {
     }),
     /** @param name undefined for no network limits */
     network: (name: string | undefined): Network =>
-      name === undefined ? free : remembered(networks, name, () => createNetwork(name, limits)),
+      name === undefined
+        ? free
+        : remembered(networks, name, () => createNetwork(networkQuotaKeys(name), limits)),
     /** The quota of a caller's account; undefined for the publishable key. */
     account({ role, claims }: Caller): Quota | undefined {
       if (role === 'service_role') return free.strangers;
@@ -66,11 +73,7 @@ export function createUsage(limits: Limits) {
     },
     /** Drops networks and accounts without usage. */
     sweep(): void {
-      dropWhere(
-        networks,
-        ({ open, strangers, openings, received }) =>
-          open === 0 && strangers.isUnused() && openings.isFull() && received.isFull(),
-      );
+      dropWhere(networks, ({ open, strangers }) => open === 0 && strangers.isUnused());
       dropWhere(accounts, (quota) => quota.isUnused());
     },
   };

@@ -255,7 +255,7 @@ describe('pictures made to exhaust the server', () => {
     const whole = await picture(2100, 2000);
     const half = whole.subarray(0, whole.length / 2);
     const outcome = (bytes: Buffer, quotaKey: string) =>
-      images.reencode(bytes, 'image/jpeg', [quotaKey], 1024).then(
+      images.reencode(bytes, 'image/jpeg', [{ name: quotaKey, weight: 1 }], 1024).then(
         () => 'stored',
         (error: StorageError) => error.code,
       );

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Metadata } from 'sharp';
+import type { QuotaKey } from '../../util/quota-key.ts';
 import { createSemaphore } from '../../util/semaphore.ts';
 import { createBuckets } from '../../util/buckets.ts';
 import { StorageError } from '../errors.ts';
@@ -43,13 +44,11 @@ export function createReencoder() {
      * @param maxSide pixels on its longest side
      * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown; BusyError
      */
-    async reencode(bytes: Buffer, declaredType: string, quotaKeys: readonly string[], maxSide: number) {
+    async reencode(bytes: Buffer, declaredType: string, quotaKeys: readonly QuotaKey[], maxSide: number) {
       if (!isPicture(bytes)) throw new StorageError('InvalidMimeType', declaredType);
       const mayDecode = ({ width, height }: Metadata): boolean =>
         width * height <= largePixels ||
-        quotaKeys.every(
-          (quotaKey) => large.take(quotaKey, Math.ceil((width * height) / pixelsPerTurn)) === 0,
-        );
+        large.take(quotaKeys, Math.ceil((width * height) / pixelsPerTurn)) === 0;
       return turns.run(quotaKeys, async () => {
         try {
           return await decodeAndEncode(bytes, mayDecode, maxSide);

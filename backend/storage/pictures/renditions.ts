@@ -4,6 +4,7 @@ import { readObjectBytes, type BlobStore } from '../store/blobs.ts';
 import { createBuckets } from '../../util/buckets.ts';
 import { createByteCache } from '../store/byte-cache.ts';
 import { StorageError } from '../errors.ts';
+import type { QuotaKey } from '../../util/quota-key.ts';
 import { createSemaphore } from '../../util/semaphore.ts';
 import type { StoredObject } from '../store/objects.ts';
 import { isPicture, isTooMuch, openPicture } from './decode.ts';
@@ -87,7 +88,7 @@ export function createRenditions(blobs: BlobStore) {
   async function render(
     object: StoredObject,
     transformation: Transformation,
-    { accept, quotaKeys }: { readonly accept: string; readonly quotaKeys: readonly string[] },
+    { accept, quotaKeys }: { readonly accept: string; readonly quotaKeys: readonly QuotaKey[] },
   ): Promise<Rendition> {
     const wanted = wantedFormat(transformation, accept);
     const transformations = transformationHeader(transformation);
@@ -96,7 +97,7 @@ export function createRenditions(blobs: BlobStore) {
     if (cached) return cached;
     const make = async (): Promise<Rendition> => {
       if (object.metadata.size > maxSourceBytes) throw new StorageError('EntityTooLarge');
-      if (quotaKeys.some((quotaKey) => budget.take(quotaKey) > 0)) throw new StorageError('SlowDown');
+      if (budget.take(quotaKeys) > 0) throw new StorageError('SlowDown');
       const content = await turns.run(quotaKeys, async () =>
         transform(await readObjectBytes(blobs, object), transformation, wanted).catch((error: unknown) => {
           throw renditionError(error);
@@ -104,7 +105,7 @@ export function createRenditions(blobs: BlobStore) {
       );
       const etag = `"${createHash('sha256').update(key).digest('hex').slice(0, 32)}"`;
       const rendition = { ...content, etag, transformations };
-      cache.keep(key, rendition, quotaKeys.at(-1));
+      cache.keep(key, rendition, quotaKeys.at(-1)?.name);
       return rendition;
     };
     const job = jobs.get(key) ?? make().finally(() => jobs.delete(key));

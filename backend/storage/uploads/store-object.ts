@@ -1,3 +1,4 @@
+import type { QuotaKey } from '../../util/quota-key.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
@@ -29,7 +30,7 @@ export interface UploadTerms {
   /** A user's id; null for keys. */
   readonly owner: string | null;
   /** See `StorageRequest.quotaKeys`. */
-  readonly quotaKeys: readonly string[];
+  readonly quotaKeys: readonly QuotaKey[];
   /** Whether an existing object is replaced. */
   readonly upsert: boolean;
 }
@@ -51,7 +52,7 @@ async function contentToStore(
   { reencoder }: StorageServices,
   rules: UploadRules,
   upload: Content,
-  quotaKeys: readonly string[],
+  quotaKeys: readonly QuotaKey[],
 ): Promise<Content> {
   const declared = checkContentType(upload.contentType, rules.allowedMimeTypes);
   if (!inspectsContent(rules)) return upload;

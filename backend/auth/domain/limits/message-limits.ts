@@ -1,8 +1,7 @@
 import type { AuthSettings } from '../../../config/auth-settings.ts';
 import type { RateStore } from '../../../service/rate-store.ts';
-import { subscriberOf } from '../../../http/client-address.ts';
 import type { CountedAttempt } from './rate-limits.ts';
-import { counterOf, refundAll, takeAll, type KeyedBucket } from './counters.ts';
+import { counterOf, ofNetworks, refundAll, takeAll, type KeyedBucket } from './counters.ts';
 import { AuthError, type AuthErrorCode } from '../../errors.ts';
 
 type Medium = 'email' | 'sms';
@@ -141,7 +140,7 @@ export function createMessageLimits(
       const needed = totals(of, isStranger);
       await take(medium, needed);
       await refundAll(needed);
-      if (network !== undefined) await take(medium, [of.network(subscriberOf(network))]);
+      if (network !== undefined) await take(medium, ofNetworks(of.network, network));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { protocolSettings } from '../../../config/protocol.ts';
+import { quotaKey } from '../../../util/quota-key.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { AuthError } from '../../errors.ts';
 import { databaseStore, memoryStore } from '../../../service/rate-store.ts';
@@ -231,13 +232,13 @@ test('A7 processes with a shared database share the counters exactly', async () 
   const rate = { limit: 10, spanMs: 3_600_000 };
   const processes = [1, 2, 3].map(() => databaseStore(server.context.db).buckets('shared', rate));
   const taken = await Promise.all(
-    Array.from({ length: 30 }, (_, index) => processes[index % 3]!.take('diego@example.com')),
+    Array.from({ length: 30 }, (_, index) => processes[index % 3]!.take(quotaKey('diego@example.com'))),
   );
   expect(taken.filter((missing) => missing === 0)).toHaveLength(10);
-  await processes[0]!.refund('diego@example.com');
-  expect(await processes[1]!.take('diego@example.com')).toBe(0);
-  expect(await processes[2]!.take('diego@example.com')).toBeGreaterThan(0);
-  expect(await processes[2]!.take('elena@example.com')).toBe(0);
+  await processes[0]!.refund(quotaKey('diego@example.com'));
+  expect(await processes[1]!.take(quotaKey('diego@example.com'))).toBe(0);
+  expect(await processes[2]!.take(quotaKey('diego@example.com'))).toBeGreaterThan(0);
+  expect(await processes[2]!.take(quotaKey('elena@example.com'))).toBe(0);
   const rows = await server.context.db.query('select key::text from auth.rate_limits');
   expect(JSON.stringify(rows)).not.toContain(Buffer.from('diego').toString('hex'));
 });

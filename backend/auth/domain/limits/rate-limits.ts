@@ -1,7 +1,7 @@
 import type { AuthSettings } from '../../../config/auth-settings.ts';
 import { subscriberOf } from '../../../http/client-address.ts';
 import type { RateStore } from '../../../service/rate-store.ts';
-import { counterOf, refundAll, takeAll, type KeyedBucket } from './counters.ts';
+import { counterOf, ofNetworks, refundAll, takeAll, type KeyedBucket } from './counters.ts';
 import { AuthError } from '../../errors.ts';
 
 /** A counted attempt. `refund` takes it back, when it succeeded or failed for another reason. */
@@ -103,14 +103,15 @@ const factorRates: GuessRates = {
 
 /**
  * All limits of `auth/v1` but those of messages; each throws AuthError over_request_rate_limit. Networks are as
- * `visitorNetwork` gives them. Only the limits of accounts apply to requests within the process.
+ * `visitorNetwork` gives them, and count as `networkQuotaKeys` says. Only the limits of accounts apply to requests within the process.
  */
 export function createRateLimits(settings: AuthSettings['rate_limit'], store: RateStore) {
   const count = (name: string, limit: number, spanMs = intervalMs) => {
     const counter = counterOf(store, name, limit, spanMs);
     return (network: string | undefined): Promise<CountedAttempt> =>
-      attempt(network === undefined ? [] : [counter(network)]);
+      attempt(network === undefined ? [] : ofNetworks(counter, network));
   };
+  const signIns = counterOf(store, 'sign-in', settings.token_refresh, intervalMs);
   const unknownTokens = count('unknown token', settings.token_refresh);
   const factorCodes = count('factor code', factorRequests, minuteMs);
   const codesOfFactor = guessLimit(store, 'code of factor', factorRates);
@@ -119,7 +120,7 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], store: Ra
     /** Sign-ins at `/token`; those that succeed are refunded. */
     token: count('token', settings.token_refresh),
     /** Sign-ins with the right password, which `token` does not count, by the user's id. */
-    signIn: count('sign-in', settings.token_refresh),
+    signIn: (user: string): Promise<CountedAttempt> => attempt([signIns(user)]),
     /** Unknown refresh tokens. The status is 503: on 429 official clients drop their session. */
     async unknownRefreshToken(network: string | undefined): Promise<void> {
       await unknownTokens(network).catch((error: AuthError) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { networkQuotaKeys } from '../../../http/client-address.ts';
 import { createSemaphore } from '../../../util/semaphore.ts';
 import { invalid } from '../../errors.ts';
 
@@ -72,13 +73,13 @@ export function createPasswords() {
 
   return (network: string) => ({
     /** @returns argon2id in PHC notation */
-    hash: (password: string): Promise<string> => run([network], () => hash(password, cost)),
+    hash: (password: string): Promise<string> => run(networkQuotaKeys(network), () => hash(password, cost)),
     /**
      * Whether the password matches the stored hash. Without a hash (unknown user, user without a password) it does the
      * same work and gives false, so that the time does not reveal which addresses have an account.
      */
     verify: (password: string, stored: string | null | undefined): Promise<boolean> =>
-      run([network], () => matches(password, stored ?? '')),
+      run(networkQuotaKeys(network), () => matches(password, stored ?? '')),
     /** Whether the hash has other parameters than ours; the next sign-in replaces it. */
     isOutdated(stored: string): boolean {
       const found = parseArgon2(stored);
