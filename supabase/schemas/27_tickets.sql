@@ -70,14 +70,16 @@ create table private.ticket_secrets (
   sent_to text check (sent_to in ('email', 'phone'))
 );
 create index ticket_secrets_ticket_id_idx on private.ticket_secrets (ticket_id);
--- The openings of the last day, for the limits: by a keyed hash of the sender's network, and by driver.
+-- The openings of the last day, for the limits: by keyed hashes of the sender's networks, by form, and by driver.
 create table private.ticket_openings (
   id bigint generated always as identity primary key,
   sender bytea not null,
   driver_id uuid references public.drivers on delete cascade,
-  opened_at timestamptz not null default now()
+  opened_at timestamptz not null default now(),
+  wider bytea not null,
+  form text not null check (form in ('case', 'rights'))
 );
-create index ticket_openings_sender_idx on private.ticket_openings (sender, opened_at);
+create index ticket_openings_wider_idx on private.ticket_openings (wider, opened_at);
 create index ticket_openings_driver_id_idx on private.ticket_openings (driver_id, opened_at);
 -- Mails to administrators that have gone, so that each goes once: about a new ticket, and before its deadline.
 create table private.ticket_notices (
@@ -92,46 +94,67 @@ create index ticket_notices_account_id_idx on private.ticket_notices (account_id
 insert into private.signing_keys (name, key)
 select 'ticket_sender', sha256(string_agg(uuid_send(gen_random_uuid()), '')) from generate_series(1, 4);
 
--- Returns a keyed hash of the caller's network, which is an address, or so many bits of an IPv6 address: one connection has
--- all addresses of a /64, and one subscriber all of a /48. Callers without a known address count as one.
-create function private.ticket_sender(bits integer default 64) returns bytea
+-- Returns keyed hashes of the caller's networks, for all limits per network: `sender`, an address or the /64 of an IPv6
+-- address, and `wider`, the /24 or /48 around it, which has `times` the limit of a sender. One IPv6 line has 2^16 networks
+-- of /64; strangers to each other share a /24. Callers without a known address count as one.
+create function private.caller_networks(out sender bytea, out wider bytea, out times integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   headers constant jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
-  address constant text := coalesce(headers ->> 'cf-connecting-ip', headers ->> 'x-real-ip', '');
-  network text := left(address, 64);
+  address constant text := left(coalesce(headers ->> 'cf-connecting-ip', headers ->> 'x-real-ip', ''), 64);
+  hash_key constant bytea := (select k.key from private.signing_keys k where k.name = 'ticket_sender');
+  ip inet;
 begin
   begin
-    network := case when family(address::inet) = 6
-      then network(set_masklen(address::inet, bits))::text else host(address::inet) end;
+    ip := address::inet;
   exception when others then
     null;
   end;
-  return (select private.hmac_sha256(convert_to(network, 'UTF8'), k.key)
-    from private.signing_keys k where k.name = 'ticket_sender');
+  sender := private.hmac_sha256(convert_to(coalesce(case family(ip)
+    when 6 then network(set_masklen(ip, 64))::text else host(ip) end, address), 'UTF8'), hash_key);
+  wider := private.hmac_sha256(convert_to(coalesce(
+    network(set_masklen(ip, case family(ip) when 6 then 48 else 24 end))::text, address), 'UTF8'), hash_key);
+  times := case family(ip) when 6 then 4 when 4 then 16 else 1 end;
 end $$;
 
--- Counts an opening and refuses it beyond 10 an hour from one network, or 20 a day about one driver: a flood of
--- complaints stays a list that a person can read. The locks serialise simultaneous calls, always in this order.
-create function private.limit_ticket_openings(driver uuid) returns void
+-- Counts an opening by one of the public forms. Beyond 10 an hour from one network it takes one each two minutes, so that
+-- a few messages do not close the form for an hour to everybody behind a shared address, and each form counts by itself: help
+-- closes no rights. It refuses more than 20 a day
+-- about one driver: a flood of complaints stays a list that a person can read. The locks serialise simultaneous calls,
+-- always in this order.
+create function private.limit_ticket_openings(form text, driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_of_sender constant integer := 10;
   most_of_driver constant integer := 20;
-  caller constant bytea := private.ticket_sender();
+  pause constant interval := '2 minutes';
+  caller record;
+  last timestamptz;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('tickets from ' || encode(caller, 'hex'), 0));
+  select n.* into caller from private.caller_networks() n;
+  perform pg_advisory_xact_lock(hashtextextended('tickets from ' || encode(caller.wider, 'hex'), 0));
   if driver is not null then
     perform pg_advisory_xact_lock(hashtextextended('tickets about ' || driver, 0));
   end if;
   delete from private.ticket_openings o where o.opened_at < now() - interval '1 day';
-  if (select count(*) from private.ticket_openings o
-      where o.sender = caller and o.opened_at > now() - interval '1 hour') >= most_of_sender
-    or (select count(*) from private.ticket_openings o where o.driver_id = driver) >= most_of_driver then
-    perform private.refuse(429, 'over_case_rate_limit', 'Too many messages at once. Try again later',
+  select greatest(
+      case when count(*) filter (where o.sender = caller.sender) >= most_of_sender
+        then max(o.opened_at) filter (where o.sender = caller.sender) end,
+      case when count(*) >= most_of_sender * caller.times then max(o.opened_at) end)
+    into last from private.ticket_openings o
+    where o.wider = caller.wider and o.form = limit_ticket_openings.form
+      -- An opening dated in the future was counted while the clock was ahead.
+      and o.opened_at between now() - interval '1 hour' and now();
+  if last > now() - pause then
+    perform private.refuse(429, 'over_case_rate_limit', 'Too many messages at once. Try again in two minutes',
+      jsonb_build_object('Retry-After', greatest(1, ceil(extract(epoch from last + pause - now())))::integer::text));
+  end if;
+  if (select count(*) from private.ticket_openings o where o.driver_id = driver) >= most_of_driver then
+    perform private.refuse(429, 'over_case_rate_limit', 'Too many messages about one driver. Try again later',
       jsonb_build_object('Retry-After', '3600'));
   end if;
-  insert into private.ticket_openings (sender, driver_id) values (caller, driver);
+  insert into private.ticket_openings (sender, wider, form, driver_id)
+    values (caller.sender, caller.wider, limit_ticket_openings.form, driver);
 end $$;
 
 -- Returns a text without control characters and outer spaces; null for an empty one. It is plain text: no reader renders

@@ -227,19 +227,20 @@ grant execute on function public.register_cards(text, jsonb),
   to authenticated;
 grant execute on function public.receipt_by_secret(text) to anon, authenticated;
 
--- The ratings that printed cards have opened in the last day, for the limits: by a keyed hash of the sender's network,
--- and by driver.
+-- The ratings that printed cards have opened in the last day, for the limits: by keyed hashes of the sender's
+-- networks, and by driver.
 create table private.card_ratings (
   key uuid primary key,
   sender bytea not null,
   driver_id uuid not null references public.drivers on delete cascade,
-  opened_at timestamptz not null default now()
+  opened_at timestamptz not null default now(),
+  wider bytea not null
 );
-create index card_ratings_sender_idx on private.card_ratings (sender, driver_id, opened_at);
+create index card_ratings_wider_idx on private.card_ratings (wider, driver_id, opened_at);
 create index card_ratings_driver_id_idx on private.card_ratings (driver_id, opened_at);
 
 -- Anybody with the code of a printed card. Opens one rating. Paper shows the same code for months, so that its holder need
--- not sit in the vehicle: one network opens one rating of a driver in six hours, and a driver gets ten a day this way, which
+-- not sit in the vehicle: one network opens one rating of a driver in six hours, the networks around it a few, and a driver gets ten a day this way, which
 -- is less than the device's own links allow. A repeated scan gets the same link.
 create function public.card_rating_link(code text)
 returns table (token text, first_name text, license_plate text, photo_url text, state text)
@@ -247,7 +248,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_of_driver constant integer := 10;
   pause constant interval := '6 hours';
-  caller constant bytea := private.ticket_sender();
+  caller record;
   driver uuid;
   link private.rating_links;
 begin
@@ -256,23 +257,26 @@ begin
   if driver is null or not private.is_in_service(driver) then
     perform private.refuse(400, 'rating_link_invalid', 'This is not a code of ours');
   end if;
+  select n.* into caller from private.caller_networks() n;
   -- Two scans at the same moment get the same link.
   perform from public.drivers d where d.id = driver for no key update;
   delete from private.card_ratings c where c.opened_at < now() - interval '1 day';
   delete from private.rating_links l where l.driver_id = driver and l.expires_at < now() - interval '1 hour';
   select l.* into link from private.card_ratings c join private.rating_links l on l.key = c.key
-    where c.sender = caller and c.driver_id = driver order by c.opened_at desc limit 1;
+    where c.wider = caller.wider and c.sender = caller.sender and c.driver_id = driver order by c.opened_at desc limit 1;
   if not found then
     if (select count(*) from private.card_ratings c where c.driver_id = driver) >= most_of_driver
       or exists (select from private.card_ratings c
-        where c.sender = caller and c.driver_id = driver and c.opened_at > now() - pause) then
+        where c.wider = caller.wider and c.driver_id = driver and c.opened_at > now() - pause
+        having count(*) >= caller.times or bool_or(c.sender = caller.sender)) then
       perform private.refuse(429, 'over_rating_link_rate_limit', 'Too many ratings by printed cards. Try again later',
         jsonb_build_object('Retry-After', '3600'));
     end if;
     insert into private.rating_links (key, driver_id, expires_at, opened_at, by_card)
       values (gen_random_uuid(), driver, date_trunc('second', now() + interval '30 minutes'), now(), true)
       returning * into link;
-    insert into private.card_ratings (key, sender, driver_id) values (link.key, caller, driver);
+    insert into private.card_ratings (key, sender, wider, driver_id)
+      values (link.key, caller.sender, caller.wider, driver);
   end if;
   token := private.rating_token(link);
   return query select card_rating_link.token, r.first_name, r.license_plate, r.photo_url, r.state

@@ -75,7 +75,7 @@ begin
 end $$;
 
 -- Anybody. Takes a request and returns its number. The caller chooses the secret of its page: a repeated call returns the
--- request that the first one opened. One network opens ten tickets an hour. The link that confirms an e-mail address goes out
+-- request that the first one opened; see `private.limit_ticket_openings`. The link that confirms an e-mail address goes out
 -- at most three times a day to one mailbox, which may be somebody else's. A request has one contact: confirming it would
 -- prove nothing about a second one.
 create function public.open_rights_request(secret text, kind text, person text, name text, body text,
@@ -90,7 +90,7 @@ begin
     perform private.refuse(400, 'validation_failed', 'The request has one contact');
   end if;
   if opened is null then
-    perform private.limit_ticket_openings(null);
+    perform private.limit_ticket_openings('rights', null);
     opened := private.add_rights_request(open_rights_request.kind, open_rights_request.person, 'page',
       open_rights_request.name, open_rights_request.body, open_rights_request.language, open_rights_request.email,
       open_rights_request.phone, private.chile_today());
@@ -100,7 +100,7 @@ begin
     if mailbox is not null and (select count(*) from public.rights_request_list other where private.mailbox_of(other.email) = mailbox
         and other.link_mail is not null and other.created_at > now() - interval '1 day') < most_mails then
       update public.rights_requests r set link_mail = 'waiting' where r.id = opened;
-      insert into private.waiting_links (request_id, network) values (opened, private.ticket_sender(48));
+      insert into private.waiting_links (request_id, network) select opened, n.wider from private.caller_networks() n;
     end if;
   end if;
   return (select t.number from public.tickets t where t.id = opened);

@@ -154,6 +154,31 @@ test('abuse: one network opens ten cases an hour, also through the addresses of 
   expect((await call('open_case', lost(), '2001:db8:1:3::1'))[0]).toBe(200);
 });
 
+test('P1: one line opens forty cases an hour, however many networks it has', async () => {
+  const open = (network: number) => call('open_case', lost(), `2001:db8:1:${network.toString(16)}::1`);
+  for (let network = 0; network < 40; network++) expect((await open(network * 1499))[0]).toBe(200);
+  expect((await open(0xabcd))[0]).toBe(429);
+  expect((await call('open_case', lost(), '2001:db8:2:1::1'))[0]).toBe(200);
+});
+
+test('P1: a thousand servers in one rack share a limit too', async () => {
+  for (let host = 0; host < 160; host++)
+    expect((await call('open_case', lost(), `203.0.113.${host}`))[0]).toBe(200);
+  expect((await call('open_case', lost(), '203.0.113.200'))[0]).toBe(429);
+  expect((await call('open_case', lost(), '203.0.114.200'))[0]).toBe(200);
+});
+
+test('P9: behind a shared address the next person waits two minutes, not an hour', async () => {
+  for (let index = 0; index < 10; index++) await call('open_case', lost(), '198.51.100.7');
+  const later = lost();
+  expect((await call('open_case', later, '198.51.100.7'))[0]).toBe(429);
+  await server.context.db.query(
+    `update private.ticket_openings set opened_at = opened_at - interval '2 minutes 1 second'`,
+  );
+  expect((await call('open_case', later, '198.51.100.7'))[0]).toBe(200);
+  expect((await call('open_case', lost(), '198.51.100.7'))[0]).toBe(429);
+});
+
 test('abuse: a driver gets twenty cases a day, from however many networks', async () => {
   const [driver] = await server.context.db.query<{ verification_code: string }>(
     'select verification_code from drivers where id = $1',

@@ -261,6 +261,15 @@ test('the code of a printed card opens one rating, which the tablet’s own link
   expect((await call('create_rating_link', {}, 'diego'))[0]).toBe(200);
 });
 
+test('P1: one line rates a driver four times in six hours by a card', async () => {
+  await server.context.db.query('delete from private.card_ratings; delete from private.rating_links');
+  const code = await diegoCode();
+  for (const network of ['1', 'ff', '2', 'fff1'])
+    expect((await scan(code, `2001:db8:1:${network}::1`))[0]).toBe(200);
+  expect((await scan(code, '2001:db8:1:3::1'))[0]).toBe(429);
+  expect((await scan(code, '2001:db8:2:3::1'))[0]).toBe(200);
+});
+
 test('one network rates a driver once in six hours by a card, and a driver gets ten such ratings a day', async () => {
   await server.context.db.query('delete from private.card_ratings; delete from private.rating_links');
   const code = await diegoCode();

@@ -90,20 +90,23 @@ function embedsOf({ outputs }: ReadPlan): readonly OutputEmbed[] {
 
 /** Refuses a request that selects a column many times: `*` selects each column of its relation. @throws RestError PGRST127 */
 function checkRepetition(read: ReadPlan): void {
-  const times = new Map<string, number>();
-  const timesOf = (key: string): number => times.get(key) ?? 0;
-  for (const { from, outputs } of [read, ...embedsOf(read).map((embed) => embed.read)])
-    for (const output of outputs) {
-      if (output.kind === 'embed' || output.aggregate === 'count') continue;
-      const relation = from ? keyOf(from) : '';
-      const { name } = output.field;
-      const key = `${relation} ${name}`;
-      times.set(key, timesOf(key) + 1);
-      if (timesOf(key) + (name === '*' ? 0 : timesOf(`${relation} *`)) > maxSelected)
-        throw restError('PGRST127', [], {
-          details: `Without an account, a column is selected at most ${maxSelected} times`,
-        });
-    }
+  const levels = [read, ...embedsOf(read).map((embed) => embed.read)];
+  const selected = levels.flatMap(({ from, outputs }) =>
+    outputs
+      .filter((output) => output.kind === 'column')
+      .filter(({ aggregate }) => aggregate !== 'count')
+      .map(({ field }) => ({ relation: from ? keyOf(from) : '', name: field.name })),
+  );
+  for (const columns of Map.groupBy(selected, ({ relation }) => relation).values()) {
+    const byName = Map.groupBy(columns, ({ name }) => name);
+    const stars = byName.get('*')?.length ?? 0;
+    byName.delete('*');
+    const most = Math.max(0, ...[...byName.values()].map(({ length }) => length));
+    if (stars + most > maxSelected)
+      throw restError('PGRST127', [], {
+        details: `Without an account, a column is selected at most ${maxSelected} times`,
+      });
+  }
 }
 
 /**

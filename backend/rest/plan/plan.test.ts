@@ -46,6 +46,24 @@ test.each([
   expect(planRequest(request, catalog, settings, privilege).isCostly).toBe(isShort);
 });
 
+test.each([
+  'select=a:name,b:name,c:name,d:name',
+  'select=a:name,b:name::text,c:name->x,d:name->>y',
+  'select=*,*,a:name,b:name',
+  'select=*,*,*,*',
+  'select=opinions(a:id,b:id,c:id,*)',
+])('P1: without an account, no column is selected more than three times: %s', (search) => {
+  const plan = (privilege: 'anonymous' | 'user') =>
+    planRequest(parse({ search }), catalog, settings, privilege);
+  expect(() => plan('anonymous')).toThrow(expect.objectContaining({ code: 'PGRST127' }));
+  expect(plan('user').readOnly).toBe(true);
+});
+
+test('P1: without an account, a column is selected three times', () => {
+  const search = 'select=*,a:name,b:name,id,opinions(*,c:id)';
+  expect(planRequest(parse({ search }), catalog, settings, 'anonymous').readOnly).toBe(true);
+});
+
 test('the text of a statement depends on the shape of the request, not on its values', () => {
   const one = render({ search: 'select=name&id=eq.1&name=in.(a,b)&or=(name.like.x*,id.is.null)&limit=1' });
   const other = render({ search: 'select=name&id=eq.2&name=in.(c)&or=(name.like.y*,id.is.null)&limit=7' });

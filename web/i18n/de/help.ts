@@ -41,7 +41,8 @@ export const help: typeof import('../es/help.ts').help = {
     waitingText:
       'Wird von selbst gesendet, sobald es eine Verbindung gibt. Lassen Sie die Seite offen, oder öffnen Sie sie später wieder.',
     refusedTitle: 'Das Senden ist fehlgeschlagen',
-    tooMany: 'Es kamen zu viele Nachrichten auf einmal. Bitte versuchen Sie es in einer Stunde noch einmal.',
+    tooMany:
+      'Es kamen zu viele Nachrichten auf einmal. Warten Sie bitte einige Minuten und senden Sie Ihre noch einmal.',
     open: 'Anfrage ansehen',
     another: 'Weitere Anfrage schreiben',
     back: 'Zurück zum Formular',

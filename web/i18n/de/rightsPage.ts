@@ -21,7 +21,8 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
       'Dorthin senden wir einen Link, damit wir wissen, dass Sie es sind, und die Antwort. Beginnen Sie die Nummer mit + und der Landesvorwahl.',
     use: 'Wir verwenden diese Angaben nur für die Antwort. Sie bleiben vier Jahre gespeichert, damit wir nachweisen können, dass wir geantwortet haben.',
     send: 'Antrag senden',
-    tooMany: 'Es kamen viele Anträge nacheinander. Versuchen Sie es in einer Stunde wieder.',
+    tooMany:
+      'Es kamen viele Anträge nacheinander. Warten Sie einige Minuten und senden Sie Ihren noch einmal.',
     problems: {
       kind: 'Wählen Sie, was Sie möchten.',
       name: 'Geben Sie Ihren Namen ein.',

@@ -40,7 +40,7 @@ export const help: typeof import('../es/help.ts').help = {
     waitingText:
       'It will be sent automatically once there is a connection. Leave this page open, or come back to it.',
     refusedTitle: 'It could not be sent',
-    tooMany: 'Too many messages came in at once. Please try again in an hour.',
+    tooMany: 'Too many messages came in at once. Wait a few minutes, then send it again.',
     open: 'See your case',
     another: 'Open another case',
     back: 'Back to the form',

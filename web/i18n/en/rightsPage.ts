@@ -21,7 +21,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
       'We send you a link there to check that it is you, and then our answer. Start the phone number with + and the country code.',
     use: 'We use these details only to answer you. They are kept for four years to prove that we did.',
     send: 'Send the request',
-    tooMany: 'Too many requests came in at once. Try again in an hour.',
+    tooMany: 'Too many requests came in at once. Wait a few minutes, then send it again.',
     problems: {
       kind: 'Choose what you want.',
       name: 'Enter your name.',

@@ -40,7 +40,7 @@ export const help = {
     waitingTitle: 'Guardado en tu teléfono',
     waitingText: 'Se enviará por sí solo cuando haya conexión. Deja esta página abierta o vuelve a abrirla.',
     refusedTitle: 'No se pudo enviar',
-    tooMany: 'Llegaron muchos mensajes seguidos. Vuelve a intentarlo en una hora.',
+    tooMany: 'Llegaron muchos mensajes seguidos. Espera unos minutos y vuelve a enviarlo.',
     open: 'Ver tu caso',
     another: 'Escribir otro caso',
     back: 'Volver al formulario',

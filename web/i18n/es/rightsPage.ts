@@ -22,7 +22,7 @@ export const rightsPage = {
       'Ahí te mandamos un enlace para saber que eres tú, y la respuesta. Teléfono de otro país: empieza con +.',
     use: 'Usamos estos datos solo para responderte. Se guardan cuatro años para demostrar que respondimos.',
     send: 'Enviar la solicitud',
-    tooMany: 'Llegaron muchas solicitudes seguidas. Vuelve a intentarlo en una hora.',
+    tooMany: 'Llegaron muchas solicitudes seguidas. Espera unos minutos y vuelve a enviarla.',
     problems: {
       kind: 'Elige qué quieres.',
       name: 'Escribe tu nombre.',

@@ -40,7 +40,7 @@ export const help: typeof import('../es/help.ts').help = {
     waitingText:
       'L’envoi se fait tout seul dès qu’il y a du réseau. Laissez cette page ouverte ou revenez-y.',
     refusedTitle: 'L’envoi a échoué',
-    tooMany: 'Trop de messages sont arrivés à la fois. Réessayez dans une heure.',
+    tooMany: 'Trop de messages sont arrivés à la fois. Attendez quelques minutes, puis renvoyez le vôtre.',
     open: 'Voir votre demande',
     another: 'Écrire une autre demande',
     back: 'Revenir au formulaire',

@@ -21,7 +21,8 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
       'Nous y envoyons un lien pour savoir que c’est vous, puis la réponse. Commencez le numéro par + et l’indicatif du pays.',
     use: 'Ces données ne servent qu’à vous répondre. Nous les gardons quatre ans pour prouver que nous l’avons fait.',
     send: 'Envoyer la demande',
-    tooMany: 'Beaucoup de demandes sont arrivées à la suite. Réessayez dans une heure.',
+    tooMany:
+      'Beaucoup de demandes sont arrivées à la suite. Attendez quelques minutes, puis renvoyez la vôtre.',
     problems: {
       kind: 'Choisissez ce que vous voulez.',
       name: 'Écrivez votre nom.',

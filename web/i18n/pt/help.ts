@@ -40,7 +40,7 @@ export const help: typeof import('../es/help.ts').help = {
     waitingText:
       'Será enviado automaticamente quando houver conexão. Deixe esta página aberta ou volte a ela.',
     refusedTitle: 'Não foi possível enviar',
-    tooMany: 'Chegaram muitas mensagens de uma vez. Tente de novo em uma hora.',
+    tooMany: 'Chegaram muitas mensagens de uma vez. Espere alguns minutos e envie de novo.',
     open: 'Ver seu caso',
     another: 'Escrever outro caso',
     back: 'Voltar ao formulário',

@@ -21,7 +21,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
       'Enviamos um link para saber que é você, e a resposta. Comece o telefone com + e o código do país.',
     use: 'Usamos estes dados só para responder. Ficam guardados por quatro anos para provar que respondemos.',
     send: 'Enviar a solicitação',
-    tooMany: 'Chegaram muitas solicitações seguidas. Tente de novo em uma hora.',
+    tooMany: 'Chegaram muitas solicitações seguidas. Espere alguns minutos e envie de novo.',
     problems: {
       kind: 'Escolha o que você quer.',
       name: 'Escreva seu nome.',
