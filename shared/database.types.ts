@@ -691,6 +691,8 @@ export type Database = {
           name: string
           outcome: string | null
           person: string
+          proof: string | null
+          proved_account_id: string | null
           received_on: string
         }
         Insert: {
@@ -703,6 +705,8 @@ export type Database = {
           name: string
           outcome?: string | null
           person: string
+          proof?: string | null
+          proved_account_id?: string | null
           received_on?: string
         }
         Update: {
@@ -715,6 +719,8 @@ export type Database = {
           name?: string
           outcome?: string | null
           person?: string
+          proof?: string | null
+          proved_account_id?: string | null
           received_on?: string
         }
         Relationships: [
@@ -1171,6 +1177,8 @@ export type Database = {
           outcome: string | null
           person: string | null
           phone: string | null
+          proof: string | null
+          proved_account_id: string | null
           received_on: string | null
         }
         Insert: {
@@ -1193,6 +1201,8 @@ export type Database = {
           outcome?: string | null
           person?: string | null
           phone?: string | null
+          proof?: string | null
+          proved_account_id?: string | null
           received_on?: string | null
         }
         Update: {
@@ -1215,6 +1225,8 @@ export type Database = {
           outcome?: string | null
           person?: string | null
           phone?: string | null
+          proof?: string | null
+          proved_account_id?: string | null
           received_on?: string | null
         }
         Relationships: []

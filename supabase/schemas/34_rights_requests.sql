@@ -17,9 +17,14 @@ create table public.rights_requests (
   account_id uuid references auth.users on delete set null,
   received_on date not null default private.chile_today(),
   -- Given once, when the deadline was extended.
-  extension_reason text check (char_length(extension_reason) between 1 and 2000)
+  extension_reason text check (char_length(extension_reason) between 1 and 2000),
+  -- The account that confirmed_at proves, which may be another than the chosen `account_id`: the one with the contact in
+  -- `proof`, or the one chosen when an administrator had `seen` the author. Data leave only when the two are the same.
+  proof text check (proof in ('email', 'phone', 'seen')),
+  proved_account_id uuid references auth.users on delete set null
 );
 create index rights_requests_account_id_idx on public.rights_requests (account_id);
+create index rights_requests_proved_account_id_idx on public.rights_requests (proved_account_id);
 create index rights_requests_link_mail_idx on public.rights_requests (id) where link_mail = 'waiting';
 
 -- The links that wait to be mailed, with a keyed hash of the network (/48) that asked for each: mails go out in turns between
@@ -44,7 +49,7 @@ grant select on public.rights_requests to authenticated;
 create view public.rights_request_list with (security_invoker = true) as
   select t.id, t.number, t.kind, r.person, r.channel, r.outcome, t.is_closed, t.language, r.name, t.body, t.email,
     t.phone, r.link_mail, r.confirmed_at, r.account_id, r.received_on, t.due_on, r.extension_reason, t.created_at,
-    t.closed_at
+    t.closed_at, r.proof, r.proved_account_id
   from public.rights_requests r join public.tickets t on t.id = r.id;
 grant select on public.rights_request_list to authenticated, service_role;
 create trigger read_only instead of insert or update or delete on public.rights_request_list
@@ -125,20 +130,24 @@ language sql stable security definer set search_path = '' as $$
       where e.ticket_id = r.id and e.kind = 'event' and e.body = 'confirmed' and s.sent_to is null) as proof
 $$;
 
--- Anybody with the secret. Confirms that the author reads the contact, by the secret that was sent there. A secret that was sent to the confirmed
--- e-mail address of an account leads to that account; one that was sent to a telephone leads to none.
+-- Anybody with the secret. Confirms that the author reads the contact, by the secret that was sent there. That proves the
+-- account which has confirmed the same address or telephone, and no other, whichever an administrator has chosen.
 create function public.confirm_rights_request(secret text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   known constant private.ticket_secrets := private.ticket_secret(confirm_rights_request.secret);
+  proved uuid;
 begin
   if known.sent_to is null then
     perform private.refuse(404, 'not_found', 'There is no such link');
   end if;
-  update public.rights_requests r set confirmed_at = now(), account_id = coalesce(r.account_id, (
-      select u.id from auth.users u
-      where known.sent_to = 'email' and u.email = lower(t.email) and u.email_confirmed_at is not null))
-    from public.tickets t where r.id = known.ticket_id and t.id = r.id and r.confirmed_at is null;
+  select u.id into proved from public.tickets t join auth.users u on not u.is_sso_user and case known.sent_to
+      when 'email' then u.email = lower(t.email) and u.email_confirmed_at is not null
+      else u.phone = ltrim(t.phone, '+') and u.phone_confirmed_at is not null end
+    where t.id = known.ticket_id;
+  update public.rights_requests r set confirmed_at = now(), proof = known.sent_to, proved_account_id = proved,
+      account_id = coalesce(r.account_id, proved)
+    where r.id = known.ticket_id and r.confirmed_at is null;
   if found then
     perform private.note_ticket_event(known.ticket_id, 'confirmed');
   end if;
@@ -188,13 +197,14 @@ begin
   return filed;
 end $$;
 
--- Administrators. Says that the caller saw who the author is, for example by an identity card.
+-- Administrators. Says that the caller saw who the author is, for example by an identity card: the owner of the account that
+-- is chosen now.
 create function public.identify_rights_author(request_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_ticket(identify_rights_author.request_id, 'rights');
-  update public.rights_requests r set confirmed_at = now()
-    where r.id = identify_rights_author.request_id and r.confirmed_at is null;
+  update public.rights_requests r set confirmed_at = now(), proof = 'seen', proved_account_id = r.account_id
+    where r.id = identify_rights_author.request_id;
   perform private.record_rights_act(identify_rights_author.request_id, 'identified');
 end $$;
 
@@ -209,18 +219,24 @@ begin
     from public.tickets t where t.id = create_rights_link.request_id);
 end $$;
 
--- Administrators. Says which driver the author is: the account follows.
+-- Administrators. Says which driver the author is: the account follows, of several the proved one. An account that was not
+-- proved takes the confirmation back.
 create function public.set_rights_driver(request_id uuid, driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   account uuid;
 begin
   perform private.require_ticket(set_rights_driver.request_id, 'rights');
-  select l.user_id into account from public.user_drivers l where l.driver_id = set_rights_driver.driver limit 1;
+  select l.user_id into account
+    from public.user_drivers l join public.rights_requests r on r.id = set_rights_driver.request_id
+    where l.driver_id = set_rights_driver.driver
+    order by l.user_id = r.proved_account_id desc nulls last, l.user_id = r.account_id desc nulls last, l.user_id limit 1;
   if account is null then
     perform private.refuse(404, 'user_not_found', 'The driver has no account');
   end if;
   update public.rights_requests r set account_id = account where r.id = set_rights_driver.request_id;
+  update public.rights_requests r set confirmed_at = null, proof = null, proved_account_id = null
+    where r.id = set_rights_driver.request_id and r.proved_account_id is distinct from account;
   perform private.record_rights_act(set_rights_driver.request_id, 'account');
 end $$;
 
@@ -237,7 +253,7 @@ language sql stable security definer set search_path = '' as $$
   from public.rights_request_list r where r.account_id = rights_requests_of.person
 $$;
 
--- Administrators. Returns the personal data of the author, as `personal_data` does, once the contact is confirmed.
+-- Administrators. Returns the personal data of the author, as `personal_data` does, once the account is proved to be theirs.
 create function public.rights_personal_data(request_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -245,7 +261,7 @@ declare
 begin
   perform private.require_ticket(rights_personal_data.request_id, 'rights');
   select r.account_id into account from public.rights_requests r
-    where r.id = rights_personal_data.request_id and r.confirmed_at is not null;
+    where r.id = rights_personal_data.request_id and r.proved_account_id = r.account_id;
   if account is null then
     perform private.refuse(409, 'not_confirmed', 'Confirm first who the author is, and which account is theirs');
   end if;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const newSecret = () => randomBytes(32).toString('base64url');
-type Person = 'diego' | 'carla' | 'nora';
+type Person = 'diego' | 'elena' | 'carla' | 'nora';
 
 /** Calls a function without an account from an address, or as a person. */
 async function call(name: string, body: object, caller: Person | `${number}${string}` = '203.0.113.7') {
@@ -214,6 +214,77 @@ test('abuse: proving a telephone leads to no account of an address beside it', a
     status: 409,
     body: { code: 'not_confirmed' },
   });
+});
+
+const accountOf = async (person: Person): Promise<{ id: string; email: string; driver: string | null }> => {
+  const [account] = await server.context.db.query<{ id: string; email: string; driver: string | null }>(
+    `select u.id, u.email, l.driver_id as driver from auth.users u left join user_drivers l on l.user_id = u.id
+     where u.id = $1`,
+    [server.as(person).userId],
+  );
+  return account!;
+};
+
+test.each(['before', 'after'] as const)(
+  'P2 abuse: a stranger’s own mailbox, confirmed %s the choice of a driver, gives nobody the driver’s file',
+  async (order) => {
+    const diego = await accountOf('diego');
+    const { id } = await open({ kind: 'access', person: 'driver', email: 'stranger@attacker.example' });
+    const confirm = async () => call('confirm_rights_request', { secret: await linkOf(id) });
+    const download = () => call('rights_personal_data', { request_id: id }, 'carla');
+    if (order === 'before') await confirm();
+    const chosen = { request_id: id, driver: diego.driver };
+    expect((await call('set_rights_driver', chosen, 'carla')).status).toBe(204);
+    expect(await rows()).toMatchObject([{ confirmed: false, account_id: diego.id }]);
+    expect((await confirm()).status).toBe(204);
+    expect(await download()).toMatchObject({ status: 409, body: { code: 'not_confirmed' } });
+    // An administrator who sees the driver after the choice decides.
+    expect((await call('identify_rights_author', { request_id: id }, 'carla')).status).toBe(204);
+    expect((await download()).status).toBe(200);
+  },
+);
+
+test('P2 abuse: what an administrator saw, and what a driver proved, does not hold for another driver', async () => {
+  const [diego, elena] = await Promise.all([accountOf('diego'), accountOf('elena')]);
+  const { id } = await open({ kind: 'access', person: 'driver', email: diego.email });
+  const download = () => call('rights_personal_data', { request_id: id }, 'carla');
+  const choose = (driver: string | null) => call('set_rights_driver', { request_id: id, driver }, 'carla');
+  await call('identify_rights_author', { request_id: id }, 'carla');
+  await choose(elena.driver);
+  expect((await download()).status).toBe(409);
+  // Diego confirms his mailbox, and the file of Elena stays where it is.
+  await call('confirm_rights_request', { secret: await linkOf(id) });
+  expect((await download()).status).toBe(409);
+  await choose(diego.driver);
+  expect(await download()).toMatchObject({ status: 200, body: { account: { id: diego.id } } });
+  await choose(elena.driver);
+  expect((await download()).status).toBe(409);
+  await choose(diego.driver);
+  expect((await download()).status).toBe(409);
+});
+
+test('P2: the telephone that an account has confirmed proves it; one that it has only entered does not', async () => {
+  const diego = await accountOf('diego');
+  const phone = '+56987650001';
+  const setPhone = (confirmed: Date | null) =>
+    server.context.db.query('update auth.users set phone = $2, phone_confirmed_at = $3 where id = $1', [
+      diego.id,
+      phone.slice(1),
+      confirmed,
+    ]);
+  for (const [confirmed, status] of [
+    [null, 409],
+    [new Date(), 200],
+  ] as const) {
+    await setPhone(confirmed);
+    const { id } = await open({ kind: 'access', person: 'driver', email: null, phone });
+    await call('confirm_rights_request', { secret: await linkOf(id) });
+    expect((await call('rights_personal_data', { request_id: id }, 'carla')).status).toBe(status);
+  }
+  await server.context.db.query(
+    'update auth.users set phone = null, phone_confirmed_at = null where id = $1',
+    [diego.id],
+  );
 });
 
 test('the file of personal data holds the person’s requests with the replies, and no note', async () => {

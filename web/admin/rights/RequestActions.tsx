@@ -33,9 +33,11 @@ type AuthorProps = PartProps & Pick<OpenedRequest, 'driver'>;
 /** The acts of an administrator besides replying: identity, the author's data, the deadline. */
 export function RequestActions({ row, driver, onDone }: AuthorProps) {
   const isOpen = row.outcome === null;
+  const isProved =
+    row.account_id === null ? row.confirmed_at !== null : row.account_id === row.proved_account_id;
   return (
     <div className="flex flex-col gap-5">
-      {row.confirmed_at === null && isOpen && <Identity row={row} onDone={onDone} />}
+      {!isProved && (isOpen || row.account_id !== null) && <Identity row={row} onDone={onDone} />}
       <AuthorData row={row} driver={driver} onDone={onDone} />
       {isOpen && row.kind !== 'blocking' && row.extension_reason === null && (
         <Extension row={row} onDone={onDone} />

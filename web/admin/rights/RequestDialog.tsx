@@ -50,7 +50,8 @@ function RequestFacts({ row, driver }: Pick<OpenedRequest, 'row' | 'driver'>) {
   const { plainDay } = useFormat();
   const { due, language, email, phone } = useTicketFacts(row);
   const waiting = [t.notConfirmed, row.link_mail && mails[row.link_mail]].filter(Boolean).join(' · ');
-  const identity = row.confirmed_at === null ? waiting : t.confirmed;
+  const confirmed = row.account_id === row.proved_account_id ? t.confirmed : t.otherContact;
+  const identity = row.confirmed_at === null ? waiting : confirmed;
   const facts = [
     [state, <RequestBadge key="state" row={row} />],
     due,

@@ -29,6 +29,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   received: 'Received',
   identity: 'Identity',
   confirmed: 'Confirmed',
+  otherContact: 'Confirmed a contact that is not this account’s',
   notConfirmed: 'Not confirmed',
   extension: 'Extension',
   body: 'Asks for',
@@ -90,7 +91,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     saved: 'The account was chosen.',
     download: 'Download the data',
     hint: 'One JSON file with everything about the person. Hand it over securely.',
-    first: 'Confirm first who the person is.',
+    first: 'Confirm first that the account is the person’s: by the account’s contact or in person.',
     passenger: 'Look for the person’s cases',
   },
   extend: {

@@ -30,6 +30,7 @@ export const rights = {
   received: 'Recibida',
   identity: 'Identidad',
   confirmed: 'Confirmada',
+  otherContact: 'Confirmó un contacto que no es el de esta cuenta',
   notConfirmed: 'Sin confirmar',
   extension: 'Ampliación',
   body: 'Qué pide',
@@ -90,7 +91,7 @@ export const rights = {
     saved: 'Se eligió la cuenta.',
     download: 'Descargar sus datos',
     hint: 'Un archivo JSON con todo lo que hay sobre la persona. Entrégaselo por un medio seguro.',
-    first: 'Confirma primero quién es la persona.',
+    first: 'Confirma primero que la cuenta es de la persona: con el contacto de la cuenta o en persona.',
     passenger: 'Buscar sus casos',
   },
   extend: {
