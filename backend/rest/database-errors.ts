@@ -11,7 +11,8 @@ const statesByStatus = {
   403: '0L 0P 28',
   404: '42883 42P01',
   405: '25006',
-  409: '23503 23505',
+  // 40P01: PostgreSQL ended one of two transactions that waited for each other; repeating the request works. Upstream says 500.
+  409: '23503 23505 40P01',
   500: '09 25 2D 38 39 3B 40 42P17 53400 54 55 57 58 F0 HV P0 XX',
   503: '08 53 57P',
 };

@@ -81,7 +81,7 @@ export const policySettings = {
     default: 'automatic',
     parse: parsers.choiceOf('automatic', 'manual'),
     description:
-      'Whether new drivers see the home screen at once. With `manual` they wait until an administrator approves them, and so does a driver’s new photo. With `automatic` a registration is admitted unless it looks like a former driver’s. The company’s vehicles and documents need an administrator’s approval either way.',
+      'Whether new drivers see the home screen at once. With `manual` they wait until an administrator approves them, and so does a driver’s new photo. With `automatic` a registration is admitted, and waits from then on if it repeats a code or looks like a former driver’s. The company’s vehicles and documents need an administrator’s approval either way.',
   },
   reviewsPerHour: {
     name: 'REVIEWS_PER_HOUR',

@@ -95,7 +95,7 @@ begin
   return null;
 end $$;
 create trigger guard_approval before update of approved on public.drivers
-  for each statement execute function private.guard_approval();
+  for each statement when (pg_trigger_depth() = 0) execute function private.guard_approval();
 
 -- Optimistic locking: an update that sends a stale `version` fails with 409; one that omits it always wins.
 create function private.check_version() returns trigger
@@ -129,20 +129,16 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.drivers d where upper(d.driver_code) = upper(code) and d.id <> except_driver)
 $$;
 
--- A record that staff write or approve is verified; anybody else's change to a verified field revokes that. A
--- registration that repeats a driver's code, or may come from a former driver, waits for approval even where
--- registrations are approved automatically.
+-- A record that staff write or approve is verified; anybody else's change to a verified field revokes that. The office
+-- verifies no record of its own account: a driver may have been promoted.
 create function private.record_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  by_driver boolean := coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_staff();
+  by_driver constant boolean := coalesce(current_setting('role', true), 'none') = 'authenticated'
+    and not private.is_admin() and (not private.is_staff() or new.id in (select private.drivers_of(auth.uid())));
 begin
   if by_driver then
     new.approved_at := null;
-    if tg_op = 'INSERT' and (private.is_driver_code_used(new.driver_code, new.id)
-      or private.is_former_driver(new.license_plate, new.contact)) then
-      new.approved := false;
-    end if;
   elsif tg_op = 'UPDATE' or private.is_staff() then
     new.approved_at := now();
   end if;
@@ -155,6 +151,21 @@ end $$;
 -- Decides on insert and on approval. Triggers fire in name order: this one runs after normalise_driver.
 create trigger record_approval before insert or update of approved on public.drivers
   for each row execute function private.record_approval();
+-- Makes a registration wait for approval, even where registrations are approved automatically, if it repeats a driver's code
+-- or may come from a former driver. It decides at the end of the transaction: the response to a registration is the same
+-- for a code or telephone that we know and one that we do not.
+create function private.hold_registration() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_staff()
+    and (private.is_driver_code_used(new.driver_code, new.id)
+      or private.is_former_driver(new.license_plate, new.contact)) then
+    update public.drivers d set approved = false where d.id = new.id;
+  end if;
+  return null;
+end $$;
+create constraint trigger hold_registration after insert on public.drivers deferrable initially deferred
+  for each row when (new.approved) execute function private.hold_registration();
 -- Revokes the verification when somebody outside the staff changes a field that the staff have seen.
 create trigger record_change before update of name, license_plate, driver_code, photo_url on public.drivers
   for each row when (old.approved_at is not null
@@ -232,12 +243,19 @@ end $$;
 create trigger keep_driver_account after insert or delete or update of driver_id on public.user_drivers
   for each row execute function private.keep_driver_account();
 
+-- Returns whether an account has a role of staff, also in a session that lacks its second factor.
+create function private.is_staff_account(account uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.users u where u.id = account and u.raw_app_meta_data ->> 'role' in ('admin', 'office'))
+$$;
+grant execute on function private.is_staff_account(uuid) to authenticated, service_role;
+
 -- Returns the accounts that are blocked or signed out with a driver: those linked to it, and its creator's unless that
 -- is linked to another driver. It never returns an account of staff, who create records for others.
 create function private.accounts_of_driver(driver uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id from auth.users u
-  where coalesce(u.raw_app_meta_data ->> 'role', '') not in ('admin', 'office') and u.id in (
+  where not private.is_staff_account(u.id) and u.id in (
     select link.user_id from public.user_drivers link where link.driver_id = driver
     union all
     select d.created_by from public.drivers d where d.id = driver and not exists (
@@ -312,10 +330,12 @@ create policy drivers_delete on public.drivers for delete to authenticated using
 -- Administrators read every link; other accounts read their own.
 create policy user_drivers_select on public.user_drivers for select to authenticated
   using ((select private.is_admin()) or user_id = (select auth.uid()));
--- Administrators link any account; an account links only itself, and only to a record that it created.
+-- Administrators link any account; an account without a role links only itself, and only to a record that it created. The
+-- office, which approves drivers, would keep such a link when its role is taken away.
 create policy user_drivers_insert on public.user_drivers for insert to authenticated with check (
   (select private.is_admin())
-  or (user_id = (select auth.uid()) and private.created_driver(driver_id) and not (select private.is_anonymous()))
+  or (user_id = (select auth.uid()) and private.created_driver(driver_id) and not (select private.is_anonymous())
+    and not (select private.is_staff_account(auth.uid())))
 );
 -- Only administrators change a link.
 create policy user_drivers_update on public.user_drivers for update to authenticated

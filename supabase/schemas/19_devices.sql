@@ -310,7 +310,7 @@ create function private.account_of_tablet(driver uuid) returns auth.users
 language sql stable security definer set search_path = '' as $$
   select u from public.user_drivers link join auth.users u on u.id = link.user_id
   where link.driver_id = driver and u.email <> '' and u.deleted_at is null
-    and coalesce(u.raw_app_meta_data ->> 'role', '') not in ('admin', 'office') and coalesce(u.banned_until <= now(), true)
+    and not private.is_staff_account(u.id) and coalesce(u.banned_until <= now(), true)
   order by u.created_at limit 1
 $$;
 

@@ -154,13 +154,15 @@ end $$;
 create function private.open_invitation(token text) returns public.driver_invitations
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  hash constant bytea := sha256(convert_to(left(token, 100), 'UTF8'));
   found_invitation public.driver_invitations;
   driver public.drivers;
 begin
-  -- Locked, so that of two acceptances at the same moment the second sees the first.
-  select * into found_invitation from public.driver_invitations i
-    where i.token_hash = sha256(convert_to(left(token, 100), 'UTF8')) for update;
-  select * into driver from public.drivers d where d.id = found_invitation.driver_id;
+  -- Locked, so that of two acceptances at the same moment the second sees the first. The driver comes first, as when an
+  -- invitation is renewed and when the driver leaves.
+  select * into driver from public.drivers d where d.id = (select i.driver_id from public.driver_invitations i
+    where i.token_hash = hash) for no key update;
+  select * into found_invitation from public.driver_invitations i where i.token_hash = hash for update;
   if found_invitation.used_at is not null or driver.has_account and found_invitation.withdrawn_at is null then
     perform private.refuse(409, 'invitation_used', 'Somebody has accepted this invitation already');
   end if;
@@ -211,7 +213,7 @@ begin
   opened := private.open_invitation(token);
   if exists (select from public.user_drivers link where link.user_id = auth.uid())
     or exists (select from public.drivers d where d.created_by = auth.uid())
-    or exists (select from auth.users u where u.id = auth.uid() and u.raw_app_meta_data ? 'role') then
+    or private.is_staff_account(auth.uid()) then
     perform private.refuse(409, 'account_in_use', 'This account belongs to a driver or to the office already');
   end if;
   if accept_invitation.policy_version is distinct from (

@@ -229,8 +229,34 @@ test('the code of an invited driver is taken; of two who give the same one, the 
   });
   const own = await register(server);
   const typed = { name: 'Otra', license_plate: mark(), driver_code: code, created_by: own.userId };
-  const [row] = (await (await own.request('/rest/v1/drivers', json('POST', typed))).json()) as [object];
-  expect(row).toMatchObject({ approved: false, state: 'waiting' });
+  const [row] = (await (await own.request('/rest/v1/drivers', json('POST', typed))).json()) as [
+    { id: string },
+  ];
+  expect(row).toMatchObject({ approved: true, state: 'waiting' });
+  expect(await driverRow(server, row.id)).toMatchObject({ approved: false, state: 'waiting' });
+});
+
+test('P11: accepting an invitation against its renewal, its withdrawal and the driver’s leaving ends in no deadlock', async () => {
+  const rivals = ['renew_invitation', 'driver_left', 'withdraw_invitation'] as const;
+  const rounds = [...rivals, ...rivals, ...rivals, ...rivals].map(async (rival) => {
+    const [{ token, driver_id: driver }, who] = await Promise.all([invited(), register(server)]);
+    const photo_url = await uploadPhoto(who);
+    const answers = await Promise.all([
+      rpc(who, 'accept_invitation', { token, policy_version: 1, photo_url }),
+      rpc(server.as('carla'), rival, { driver }),
+      open(token),
+    ]);
+    return [rival, ...answers.map(({ status }) => status)];
+  });
+  for (const [rival, ...statuses] of await Promise.all(rounds)) {
+    expect([rival, statuses.filter((status) => Number(status) >= 500)]).toEqual([rival, []]);
+    expect(statuses[1], String(rival)).toBeLessThan(410);
+  }
+  const deadlocks = await query(
+    'select deadlocks::integer as n from pg_stat_database where datname = current_database()',
+  );
+  expect(deadlocks).toEqual([{ n: 0 }]);
+  await query('delete from drivers where left_at is not null');
 });
 
 test('many drivers are invited all or none', async () => {

@@ -255,7 +255,7 @@ test('Week D4: whose record was deleted does not come back by typing a code', as
   const { body } = await signIn(server, ramon.email, goodPassword);
   const again = withSession(server, ramon.userId, String(body['access_token']));
   const row = await addDriver(again, { name: 'Otro Nombre' });
-  expect(row).toMatchObject({ approved: false, state: 'waiting' });
+  expect(await driverRow(server, row.id)).toMatchObject({ approved: false, state: 'waiting' });
   expect((await rpc(server, 'verify_driver', { code: row.verification_code })).body).toEqual([]);
   const shift = await rpc(again, 'start_shift', { vehicle: ramon.vehicle, take_over: true });
   expect(shift).toMatchObject({ status: 403, body: { code: 'driver_not_active' } });
@@ -276,7 +276,9 @@ test.each([
     const stranger = await register(server);
     await leave(driver.id);
     const row = await addDriver(stranger, fields(driver));
-    expect(row).toMatchObject({ approved: false, state: 'waiting' });
+    expect(await driverRow(server, row.id)).toMatchObject({ approved: false, state: 'waiting' });
+    // P10: the response is that of any registration, so that it tells nobody who has left.
+    expect(row).toMatchObject({ approved: true, approved_at: null, state: 'waiting', version: 1 });
   },
 );
 

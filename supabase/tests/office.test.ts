@@ -51,6 +51,25 @@ test('the office activates a driver, and the log says who', async () => {
   expect(await actsOn(`driver:${driver.id}`)).toEqual([{ by, operation: 'changed' }]);
 });
 
+test('P7: the office makes itself no driver, neither by a link nor by approving what it was before', async () => {
+  const self = everybody.userId('olga');
+  const own = json('POST', { name: 'Olga', license_plate: mark(), driver_code: mark(), created_by: self });
+  const [{ id }] = (await (await olga('/rest/v1/drivers', own)).json()) as [{ id: string }];
+  const link = json('POST', { user_id: self, driver_id: id });
+  expect((await olga('/rest/v1/user_drivers', link)).status).toBe(403);
+  // A driver who was promoted to the office approves another driver, and not the own record.
+  const { driver: other } = await registerDriver(server);
+  await server.context.db.query('insert into user_drivers (user_id, driver_id) values ($1, $2)', [self, id]);
+  await server.context.db.query('update drivers set approved_at = null where id = $1', [id]);
+  for (const driver of [id, other.id])
+    await olga(`/rest/v1/drivers?id=eq.${driver}`, json('PATCH', { approved: true }));
+  expect((await driverRow(server, id)).state).toBe('waiting');
+  expect((await driverRow(server, other.id)).state).toBe('active');
+  await setApproval(server, id, true);
+  expect((await driverRow(server, id)).state).toBe('active');
+  await server.context.db.query('delete from drivers where id = $1', [id]);
+});
+
 test('what the office corrects in an active driver’s record needs no second approval', async () => {
   const { driver } = await registerDriver(server);
   await setApproval(server, driver.id, true);

@@ -44,7 +44,9 @@ test('a registration with the code of another driver waits, is shown to administ
   const { driver: first, request: asFirst } = await register();
   const before = await listed(first);
   const { driver: stranger } = await register({ driver_code: ` ${first.driver_code.toLowerCase()}` });
-  expect(stranger.approved).toBe(false);
+  // P10: the response to the registration does not tell that the code is in use.
+  expect(stranger.approved).toBe(true);
+  expect((await listed(stranger)).approved).toBe(false);
   expect([before.shares_driver_code, (await listed(first)).shares_driver_code]).toEqual([false, true]);
   expect((await listed(stranger)).shares_driver_code).toBe(true);
   expect(await listed(first)).toEqual({ ...before, shares_driver_code: true });

@@ -96,6 +96,18 @@ test.for(staffLanguages)(
   },
 );
 
+test('P7: taking a role away names the driver whose account it stays', async () => {
+  const driver = { id: 'driver', name: 'Diego Rojas', license_plate: null };
+  await renderPanel(
+    'es',
+    <UserDialog account={{ ...promotedAccount, driver }} own={false} onSaved={nothing} onClose={nothing} />,
+  );
+  const note = page.getByText(spanish.userForm.staysDriver(driver.name));
+  await expect.element(note).not.toBeInTheDocument();
+  await page.getByRole('radio', { name: spanish.roles.driver }).click();
+  await expect.element(note).toBeVisible();
+});
+
 test('a new account, the password of a promotion and the outcome of an act are accessible in both themes', async () => {
   const creating = await renderPanel(
     'es',

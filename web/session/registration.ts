@@ -64,7 +64,8 @@ export async function completeRegistration(
   const photoUrl = await uploadOwnPhoto(userId, photo);
   const driver = await insertDriver(userId, { ...columnsOf(profile), photo_url: photoUrl });
   await linkDriver(userId, driver.id);
-  return driver;
+  // The insertion does not say that the registration waits.
+  return (await getDriverForUser(userId)) ?? driver;
 }
 
 /** Tells two profiles of one account apart. A driver of a company with vehicles gives no plate. */

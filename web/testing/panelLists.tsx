@@ -146,6 +146,8 @@ export const rightsRows = pageOf<RightsRequest>((index, name) => ({
   extension_reason: null,
   created_at: seen,
   closed_at: null,
+  proof: null,
+  proved_account_id: null,
 }));
 
 export const reviewRows = pageOf<ListedReview>((index, name, plate) => ({

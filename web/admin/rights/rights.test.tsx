@@ -161,6 +161,16 @@ test('a wrong driver is seen and corrected while the request is open', async () 
     .toEqual([{ name: 'set_rights_driver', body: { request_id: row.id, driver: rosario!.id } }]);
 });
 
+test('P2: a confirmed contact that is not the chosen account’s shows, and the administrator can still say who it is', async () => {
+  const other = { ...row, person: 'driver', account_id: 'account', confirmed_at: row.created_at } as const;
+  const calls = backend({ ...other, proof: 'email', proved_account_id: null });
+  await open();
+  await openFirst();
+  await expect.element(page.getByText(spanish.otherContact)).toBeVisible();
+  await page.getByRole('button', { name: spanish.confirm.identified }).click();
+  await expect.poll(() => calls).toMatchObject([{ name: 'identify_rights_author' }]);
+});
+
 test('a closed request says whose data it concerned, and takes no other driver', async () => {
   const closed = { ...row, person: 'driver', account_id: 'account', outcome: 'granted' } as const;
   backend(closed);

@@ -75,10 +75,17 @@ interface AccountFieldsProps extends Pick<UserDialogProps, 'account' | 'own'> {
 
 function AccountFields({ form, account, own }: AccountFieldsProps) {
   const t = useNamespace('admin');
-  const { role } = form.values;
+  const { role, driver } = form.values;
   const isNew = account === null;
   const promotes = account !== null && isPromotion(account.role, role);
-  const note = promotes ? t.userForm.promotion : isNew ? t.userForm.roleHints[role] : undefined;
+  const staysDriver = account !== null && account.role !== 'driver' && role === 'driver' && driver !== null;
+  const note = promotes
+    ? t.userForm.promotion
+    : isNew
+      ? t.userForm.roleHints[role]
+      : staysDriver
+        ? t.userForm.staysDriver(driver.name)
+        : undefined;
   return (
     <>
       <EmailField {...form.field('email')} label={t.email} autoComplete="off" />

@@ -218,6 +218,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPasswordHint: 'Leave it empty to keep the current one.',
     mailStored: 'The server sends no email: pass the password on yourself.',
     ownRole: 'You cannot change your own role.',
+    staysDriver: (name) =>
+      `Without the role, the account still belongs to the driver ${name}. Remove the driver if they should not drive.`,
     roleHints: {
       driver: 'Uses the drivers’ app.',
       office:

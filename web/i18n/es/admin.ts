@@ -227,6 +227,8 @@ export const admin = {
     newPasswordHint: 'Déjala vacía para no cambiarla.',
     mailStored: 'No se envían correos: entrégale tú la contraseña.',
     ownRole: 'No puedes cambiar tu propio rol.',
+    staysDriver: (name: string) =>
+      `Sin el rol, la cuenta sigue siendo la del conductor ${name}. Quita el conductor si no debe conducir.`,
     roleHints: {
       driver: 'Usa la aplicación de conductores.',
       office:
