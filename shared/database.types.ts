@@ -1309,6 +1309,10 @@ export type Database = {
         Args: { search?: string; version?: string }
         Returns: { fine: number; offline: number; dark: number; battery: number; old: number; release: number; clock: number; ratings: number }[]
       }
+      devices_by_links: {
+        Args: { maker: string }
+        Returns: { name: string; driver_name: string }[]
+      }
       document_counts: {
         Args: never
         Returns: { expired: number; within_7: number; within_14: number; within_30: number; waiting: number }[]
@@ -1336,6 +1340,10 @@ export type Database = {
       edit_review_note: {
         Args: { review: string; note: string; seen: string }
         Returns: undefined
+      }
+      end_devices_by_links: {
+        Args: { maker: string }
+        Returns: number
       }
       end_shift: {
         Args: { shift: string }

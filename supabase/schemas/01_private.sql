@@ -90,6 +90,17 @@ begin
 end $$;
 grant execute on function private.session_alive() to authenticated, service_role;
 
+-- Returns whether a link for a device started the caller's session, and nobody has proved on it in the last ten minutes to be
+-- the owner: the office makes such links, and reads none of a driver's own data by them.
+create function private.is_device_session() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.mfa_amr_claims a
+      where a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid and a.authentication_method = 'device')
+    and not exists (select from auth.mfa_amr_claims a where a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+      and a.authentication_method = 'password' and a.updated_at > now() - interval '10 minutes')
+$$;
+grant execute on function private.is_device_session() to authenticated, service_role;
+
 -- Returns whether the caller has one of these roles. Only `app_metadata` counts, because users write `user_metadata`
 -- themselves, and the account must agree with the token, which may be stale. If the account has a second factor, or
 -- `require_admin_mfa` is on, the session must have used one: somebody else may know the password by now.

@@ -28,7 +28,7 @@ begin
   end if;
 end $$;
 
--- The person, administrators and the service role. Returns everything we hold about a person in one document, as Chile's
+-- The person, not a device set up by a link, administrators and the service role. Returns everything we hold about a person in one document, as Chile's
 -- law 21.719 demands. It contains no password, code or token, and leaves other people out: neither who else acted nor from
 -- which address. The caller's current session shows no last use and no address, because a copied access token would reveal
 -- when its owner refreshes. A failed sign-in is stored under the address that somebody typed, so it counts for this person
@@ -46,6 +46,9 @@ declare
 begin
   if person is null or not (person = auth.uid() or private.is_admin() or role_of_caller = 'service_role') then
     perform private.refuse(403, 'forbidden', 'Only the person and administrators may have these data');
+  end if;
+  if person = auth.uid() and private.is_device_session() then
+    perform private.refuse(403, 'reauthentication_needed', 'Enter the password of the account on this device first');
   end if;
   select jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
       'email_confirmed_at', u.email_confirmed_at, 'phone_confirmed_at', u.phone_confirmed_at,

@@ -13,9 +13,9 @@ create policy consents_service on public.consents for select to service_role usi
 -- Administrators read every consent; other accounts read their own.
 create policy consents_select on public.consents for select to authenticated
   using ((select private.is_admin()) or user_id = (select auth.uid()));
--- An account consents only for itself, and only to the version published now, which is the one it can have read.
+-- An account consents only for itself, not from a device set up by a link, and only to the version published now, which is the one it can have read.
 create policy consents_insert on public.consents for insert to authenticated with check (
-  user_id = (select auth.uid()) and not (select private.is_anonymous())
+  user_id = (select auth.uid()) and not (select private.is_anonymous()) and not (select private.is_device_session())
   and policy_version = (
     select (r.content #>> '{policy,version}')::integer from public.content_releases r order by r.id desc limit 1)
 );

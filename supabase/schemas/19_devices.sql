@@ -299,8 +299,10 @@ create table private.device_links (
   created_at timestamptz not null default now(),
   used_at timestamptz,
   -- The device that used it.
-  device_id uuid
+  device_id uuid,
+  created_by uuid default auth.uid() references auth.users on delete set null
 );
+create index device_links_created_by_idx on private.device_links (created_by);
 create index device_links_driver_id_idx on private.device_links (driver_id);
 create index device_links_created_at_idx on private.device_links (created_at);
 
@@ -321,6 +323,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   most constant integer := 30;
   lasts constant interval := '10 minutes';
+  stored_for constant interval := '90 days';
 begin
   perform private.require_staff();
   if (char_length(btrim(create_device_link.name)) between 1 and 60) is not true then
@@ -332,7 +335,7 @@ begin
   if (private.account_of_tablet(driver)).id is null then
     perform private.refuse(409, 'driver_without_account', 'The driver has no account that a device could sign in with');
   end if;
-  delete from private.device_links l where l.created_at < now() - interval '1 day';
+  delete from private.device_links l where l.created_at < now() - stored_for;
   if (select count(*) from private.device_links l where l.created_at > now() - lasts) >= most then
     perform private.refuse(429, 'over_request_rate_limit', 'Too many links within ten minutes',
       jsonb_build_object('Retry-After', '60'));
@@ -405,14 +408,52 @@ begin
   on conflict (id) do update set key_hash = excluded.key_hash, name = excluded.name, driver_id = excluded.driver_id,
     last_seen = now(), wanted_action = null, wanted_id = null, wanted_at = null;
   perform private.signal_device(device::uuid, link.driver_id);
+  -- The log names the person who made the link.
+  perform set_config('request.headers', (coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb
+    || jsonb_build_object('x-acting-for', link.created_by))::text, true);
   perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'device:' || device,
     'operation', 'created', 'user_id', account.id, 'user_email', account.email));
   return jsonb_build_object('email', account.email);
 end $$;
 
+-- Returns the living sessions that the links of a person have started in the last 90 days, until a later link of the driver.
+create function private.sessions_of_links(maker uuid) returns table (session_id uuid, driver_id uuid, name text)
+language sql stable security definer set search_path = '' as $$
+  select distinct s.id, l.driver_id, l.name
+  from private.device_links l join public.user_drivers link on link.driver_id = l.driver_id
+    join auth.sessions s on s.user_id = link.user_id and s.created_at between l.used_at and l.used_at + interval '1 day'
+    join auth.mfa_amr_claims a on a.session_id = s.id and a.authentication_method = 'device'
+  where l.created_by = sessions_of_links.maker and not exists (select from private.device_links later
+    where later.driver_id = l.driver_id and later.used_at > l.used_at and later.used_at <= s.created_at)
+$$;
+
+-- Administrators. Returns the devices that are signed in by links of a person, who may have left.
+create function public.devices_by_links(maker uuid) returns table (name text, driver_name text)
+language sql stable security definer set search_path = '' as $$
+  select l.name, d.name from private.sessions_of_links(maker) l join public.drivers d on d.id = l.driver_id
+  where (select private.is_admin()) order by d.name, l.name
+$$;
+
+-- Administrators. Ends the sessions that links of a person have started, and returns their number.
+create function public.end_devices_by_links(maker uuid) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  ended bigint;
+begin
+  if not private.is_admin() then
+    perform private.refuse(403, 'not_admin', 'Only administrators end the sessions of others');
+  end if;
+  delete from auth.sessions s where s.id in (select l.session_id from private.sessions_of_links(maker) l);
+  get diagnostics ended = row_count;
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'user:' || maker,
+    'operation', 'changed', 'changed', 'device_sessions', 'sessions', ended));
+  return ended;
+end $$;
+
 grant execute on function public.send_heartbeat(jsonb), public.ask_device(uuid, text),
   public.list_devices(integer, integer, text, text, text), public.device_counts(text, text),
-  public.create_device_link(uuid, text) to authenticated;
+  public.create_device_link(uuid, text), public.devices_by_links(uuid), public.end_devices_by_links(uuid)
+  to authenticated;
 grant execute on function public.redeem_device_link(text, text, text) to service_role;
 
 -- Returns the devices of a person's drivers, for personal_data.

@@ -1,6 +1,8 @@
 import type { User } from '@supabase/auth-js';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
+import { PasswordGate } from '../account/PasswordGate.tsx';
+import { isDeviceSession } from '../data/accounts/credentials.ts';
 import { policyDay, PolicyText } from '../components/PolicyText.tsx';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -21,6 +23,8 @@ export default function PolicyScreen({ user, policy }: PolicyScreenProps) {
   const { language } = useLanguage();
   const { acceptPolicy } = useSession();
   const titleId = useId();
+  const [isDevice] = useState(isDeviceSession);
+  const [proving, setProving] = useState(false);
   const { version, date } = policy.policy;
   const accept = () => {
     keepAnswer(user.id, version);
@@ -41,9 +45,21 @@ export default function PolicyScreen({ user, policy }: PolicyScreenProps) {
       >
         <PolicyText published={policy} />
       </section>
-      <Button onClick={accept} className="mt-6 w-full">
-        {t.accept}
-      </Button>
+      {proving ? (
+        <div className="mt-6">
+          <PasswordGate email={user.email ?? ''} intro={t.proof} onOpen={accept} />
+        </div>
+      ) : (
+        <Button onClick={isDevice ? () => setProving(true) : accept} className="mt-6 w-full">
+          {t.accept}
+        </Button>
+      )}
+      {/* The driver's password may be out of reach, and passengers wait: the next start asks again. */}
+      {isDevice && (
+        <Button variant="quiet" onClick={acceptPolicy} className="mt-3 w-full">
+          {t.later}
+        </Button>
+      )}
       <p className="mt-4 text-small text-ink-soft">{t.otherwise}</p>
       <SignOutButton />
     </EntranceFrame>

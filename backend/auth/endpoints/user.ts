@@ -15,7 +15,7 @@ import {
   type LinkWriter,
 } from '../domain/links-and-codes/mailed-links.ts';
 import { readChannel, sendPhoneChangeCode } from '../domain/links-and-codes/sms-codes.ts';
-import { requireProof } from '../domain/callers/owner-proof.ts';
+import { proveDevice, requireProof } from '../domain/callers/owner-proof.ts';
 import { checkPassword } from '../domain/passwords/policy.ts';
 import { recordOwn, type Recorder } from '../domain/recording/recording.ts';
 import type { AuthRequest } from '../request.ts';
@@ -77,6 +77,7 @@ export async function updateOwnUser(request: AuthRequest): Promise<Reply> {
   const newPhone = await readNewAddress(request, signedIn.user, 'phone', body.phone);
   if (needsProof(request, signedIn.user, body.password, { email, phone: newPhone }))
     await requireProof(request, signedIn, body);
+  else await proveDevice(request, signedIn, body);
   const link = linkRequest(request, body);
   if (email && !email.atOnce) await messageLimits.check('email', network);
   if (newPhone && !newPhone.atOnce) await messageLimits.check('sms', network);

@@ -99,12 +99,17 @@ export async function raiseSession(
     [id, factorId],
   );
   if (rows.length === 0) return false;
-  await transaction.query(
+  await recordMethod(transaction, id, method);
+  return true;
+}
+
+/** Adds a method to a session, or the time of its repetition. */
+export async function recordMethod(db: Queryable, sessionId: string, method: string): Promise<void> {
+  await db.query(
     `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
      on conflict (session_id, authentication_method) do update set updated_at = now()`,
-    [id, method],
+    [sessionId, method],
   );
-  return true;
 }
 
 /** Whether the last sign-in or refresh of a session came from this browser and address. */

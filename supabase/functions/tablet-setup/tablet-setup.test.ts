@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../../server/testing/app.ts';
 import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../../server/testing/deno.ts';
+import { goodPassword, signUp } from '../../../backend/testing/auth/auth.ts';
 
 let server: ProductApp;
 let deno: DenoFunctions;
@@ -165,6 +166,117 @@ describe('a device', () => {
       wanted_action: null,
       wanted_id: null,
     });
+  });
+});
+
+describe('P4: a session that a link has started', () => {
+  interface Started {
+    readonly send: (path: string, init?: RequestInit) => Promise<Answer & { readonly text: string }>;
+    readonly driver: string;
+    readonly userId: string;
+  }
+
+  /** The office makes a link for a driver and opens it. */
+  async function startByLink(person: 'diego' | 'elena'): Promise<Started> {
+    const { driverId: driver, userId } = server.as(person);
+    const [link] = await createLink(driver);
+    const proof = await redeem('our server', link!['token']!);
+    const { body } = await answerOf(await server.request('/auth/v1/verify', json(proof.body)));
+    const authorization = `Bearer ${body['access_token']}`;
+    const send: Started['send'] = async (path, init = {}) => {
+      const headers = { ...(init.headers as Record<string, string>), authorization };
+      const response = await server.request(path, { ...init, headers });
+      const text = await response.text();
+      return { status: response.status, text, body: (text ? JSON.parse(text) : {}) as Answer['body'] };
+    };
+    return { send, driver, userId };
+  }
+
+  const refused = { status: 400, body: { code: 'reauthentication_needed' } };
+  const current = (init: RequestInit = {}): RequestInit => ({
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), 'x-supabase-api-version': '2024-01-01' },
+  });
+
+  test('reads no personal data, consents to nothing and signs nobody else out; it drives and signs itself out', async () => {
+    const { send, userId } = await startByLink('diego');
+    await server.context.db.query('delete from consents where user_id = $1', [userId]);
+    expect(await send('/rest/v1/rpc/personal_data', json({}))).toMatchObject({
+      status: 403,
+      body: { code: 'reauthentication_needed' },
+    });
+    const consent = json({ user_id: userId, policy_version: 1 });
+    expect(await send('/rest/v1/consents', consent)).toMatchObject({ status: 403, body: { code: '42501' } });
+    for (const scope of ['others', 'global', ''])
+      expect(await send(`/auth/v1/logout?scope=${scope}`, current({ method: 'POST' }))).toMatchObject(
+        refused,
+      );
+    expect((await server.as('diego').request('/rest/v1/drivers?select=id')).status).toBe(200);
+    expect((await send('/rest/v1/rpc/send_heartbeat', json({ heartbeat: newDevice() }))).status).toBe(200);
+    expect((await send('/auth/v1/logout?scope=local', { method: 'POST' })).status).toBe(204);
+  });
+
+  test('acts for the driver for ten minutes after the password was entered on it, not after a wrong one', async () => {
+    const { send, userId } = await startByLink('elena');
+    const { user: registered } = await signUp(server);
+    await server.context.db.query(
+      `update auth.users set encrypted_password = r.encrypted_password from auth.users r where users.id = $1 and r.id = $2`,
+      [userId, registered.id],
+    );
+    const enter = (password: string) =>
+      send('/auth/v1/user', current({ ...json({ current_password: password }), method: 'PUT' }));
+    const read = async () => {
+      await server.context.db.query('delete from private.personal_data_requests');
+      return (await send('/rest/v1/rpc/personal_data', json({}))).status;
+    };
+    expect((await enter('wrong password 1')).body['code']).toBe('current_password_invalid');
+    // Changing something else is no proof.
+    expect(
+      (await send('/auth/v1/user', { ...json({ data: { language: 'es' } }), method: 'PUT' })).status,
+    ).toBe(200);
+    expect(await read()).toBe(403);
+    expect((await enter(goodPassword)).status).toBe(200);
+    expect(await read()).toBe(200);
+    // A fresh session of the same link has no part in it.
+    expect((await (await startByLink('elena')).send('/rest/v1/rpc/personal_data', json({}))).status).toBe(
+      403,
+    );
+    await server.context.db.query(
+      `update auth.mfa_amr_claims set updated_at = now() - interval '601 seconds'
+       where authentication_method = 'password' and session_id in (select id from auth.sessions where user_id = $1)`,
+      [userId],
+    );
+    expect(await read()).toBe(403);
+    expect(await send('/auth/v1/logout?scope=others', current({ method: 'POST' }))).toMatchObject(refused);
+  });
+
+  test('is named in the log under its maker, and ends when an administrator who dismisses the maker says so', async () => {
+    const [mine, other] = [await startByLink('diego'), await startByLink('elena')];
+    const maker = server.as('carla').userId;
+    // The link of another person stays out of it.
+    await server.context.db.query('update private.device_links set created_by = null where driver_id = $1', [
+      other.driver,
+    ]);
+    const acts = await server.context.db.query(
+      `select from private.audit where payload -> 'traits' ->> 'user_id' = $1 and payload ->> 'actor_id' = $2
+       and payload -> 'traits' ->> 'target' like 'device:%'`,
+      [mine.userId, maker],
+    );
+    expect(acts.length).toBeGreaterThan(0);
+    for (const person of ['diego', 'nora'] as const) {
+      const listed = await server.as(person).request('/rest/v1/rpc/devices_by_links', json({ maker }));
+      expect(await listed.json()).toEqual([]);
+      const ended = await server.as(person).request('/rest/v1/rpc/end_devices_by_links', json({ maker }));
+      expect(ended.status).toBe(403);
+    }
+    const carla = server.as('carla');
+    const listed = await carla.request('/rest/v1/rpc/devices_by_links', json({ maker }));
+    expect(await listed.json()).toMatchObject([{ name: 'Auto 7' }]);
+    const ended = await carla.request('/rest/v1/rpc/end_devices_by_links', json({ maker }));
+    expect(await ended.json()).toBe(1);
+    expect((await mine.send('/rest/v1/drivers?select=id')).status).toBe(401);
+    expect((await other.send('/rest/v1/drivers?select=id')).status).toBe(200);
+    expect((await server.as('diego').request('/rest/v1/drivers?select=id')).status).toBe(200);
   });
 });
 

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Ban, Download, LockOpen } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Credentials } from '../../../shared/validation.ts';
 import { downloadPersonalData } from '../../data/accounts/personalData.ts';
 import {
   createAccount,
+  devicesByLinks,
+  endDevicesByLinks,
   isPromotion,
   updateAccount,
   userRoles,
@@ -23,7 +26,7 @@ import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
-import { useChange, useChangeForm } from '../parts/useChange.ts';
+import { adminKey, useChange, useChangeForm } from '../parts/useChange.ts';
 
 interface UserDialogProps {
   /** Null: a new account. */
@@ -148,6 +151,7 @@ function UserActs({ account, own, onDone }: UserActsProps) {
           {t.download}
         </Button>
       </Act>
+      <LinkedDevices account={account} onDone={onDone} />
       {!own && (
         <Act hint={blocked ? t.unblockHint : t.blockHint}>
           <Button
@@ -162,6 +166,29 @@ function UserActs({ account, own, onDone }: UserActsProps) {
         </Act>
       )}
     </section>
+  );
+}
+
+/** The devices that are signed in by links of this account, to sign them out when the person leaves the office. */
+function LinkedDevices({ account, onDone }: Pick<UserActsProps, 'account' | 'onDone'>) {
+  const { userActs: t } = useNamespace('admin');
+  const { data: devices = [] } = useQuery({
+    queryKey: [adminKey, 'linkedDevices', account.id],
+    queryFn: ({ signal }) => devicesByLinks(account.id, signal),
+  });
+  const ending = useChange(
+    () => endDevicesByLinks(account.id),
+    () => onDone(t.endedDevices),
+  );
+  if (devices.length === 0) return null;
+  const names = devices.map(({ name, driver_name: driver }) => `${name} (${driver})`).join(', ');
+  return (
+    <Act hint={t.endDevicesHint(names)}>
+      {ending.errorText && <Notice tone="error">{ending.errorText}</Notice>}
+      <Button size="compact" variant="danger" busy={ending.busy} onClick={() => ending.run()}>
+        {t.endDevices}
+      </Button>
+    </Act>
   );
 }
 

@@ -2,6 +2,8 @@ import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { rememberRequestedMail } from './requestedMail.ts';
 import { withApiKey } from '../apiKey.ts';
 import { getAuth } from '../session/auth.ts';
+import { claimsOf } from '../session/claims.ts';
+import { storedSession } from '../session/storedSession.ts';
 import { getEnvironment } from '../environment.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
 
@@ -66,14 +68,25 @@ export function createAuthClientBeside(storageKey: string, options: AuthOptions 
   });
 }
 
+/** Whether a link of the office started the session: it acts for the owner only after the password was entered on it. */
+export function isDeviceSession(): boolean {
+  const { amr = [] } = claimsOf(storedSession()?.access_token ?? '');
+  return amr.some(({ method }) => method === 'device');
+}
+
 /**
- * Checks the password of the account: signs in with a separate client, and out again.
+ * Checks the password of the account: signs in with a separate client, and out again. A device that a link has set up may
+ * then act for the owner for ten minutes.
  * @throws DataError `current_password_invalid`, `over_request_rate_limit`, `network`
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {
   const client = createAuthClientBeside('password-check');
   const { error } = await client.signInWithPassword({ email, password });
-  if (!error) return void (await client.signOut({ scope: 'local' }));
+  if (!error) {
+    await client.signOut({ scope: 'local' });
+    if (isDeviceSession()) unwrap(await getAuth().updateUser({ current_password: password }));
+    return;
+  }
   const failure = toDataError(error);
   if (failure.code !== 'invalid_credentials') throw failure;
   throw new DataError('current_password_invalid', failure.message, failure.status);

@@ -1,5 +1,8 @@
 import type { Credentials } from '../../../shared/validation.ts';
 import { callFunction } from '../client.ts';
+import { getDatabase } from '../database.ts';
+import type { FunctionRow } from '../rows.ts';
+import { unwrap } from '../errors.ts';
 import type { DriverOption } from '../drivers/driverRecords.ts';
 import { callPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
@@ -48,6 +51,19 @@ export function createAccount(
 /** @throws DataError as `createAccount`, and `self_demote`, `self_block`, `user_not_found` */
 export function updateAccount(id: string, changes: AccountChanges): Promise<Account> {
   return callFunction(`admin-users/${id}`, { method: 'PATCH', body: changes });
+}
+
+/** A device that is signed in by a link of the office. */
+export type LinkedDevice = FunctionRow<'devices_by_links'>;
+
+/** The devices that are signed in by links which this account made. */
+export async function devicesByLinks(id: string, signal: AbortSignal): Promise<readonly LinkedDevice[]> {
+  return unwrap(await getDatabase().rpc('devices_by_links', { maker: id }).abortSignal(signal));
+}
+
+/** Signs these devices out. */
+export async function endDevicesByLinks(id: string): Promise<void> {
+  unwrap(await getDatabase().rpc('end_devices_by_links', { maker: id }));
 }
 
 /**

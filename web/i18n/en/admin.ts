@@ -251,6 +251,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
     unblockHint: 'The person will be able to sign in again.',
     download: 'Download their data',
     downloadHint: 'Everything we hold about this person, in one file, for when they ask for it.',
+    endDevices: 'Sign out the tablets of their links',
+    endDevicesHint: (devices) => `Signed in by links that this account created: ${devices}.`,
+    endedDevices: 'Those tablets were signed out.',
   },
   userDeletion: {
     everything: 'Delete the driver record and the photos too',

@@ -126,6 +126,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
       tablet_sign_out: 'command: sign out',
       tablet_wish_withdrawn: 'command cancelled',
       device_link: 'link for a device',
+      device_sessions: 'tablet sessions',
       taken_over: 'taken over from another driver',
       left_company: 'left the company',
       returned_to_company: 'returned to the company',

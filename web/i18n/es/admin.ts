@@ -260,6 +260,9 @@ export const admin = {
     unblockHint: 'La persona podrá volver a iniciar sesión.',
     download: 'Descargar sus datos',
     downloadHint: 'Todo lo que se guarda de esta persona, en un archivo, para cuando lo pida.',
+    endDevices: 'Cerrar las tabletas de sus enlaces',
+    endDevicesHint: (devices: string) => `Entraron con enlaces que creó esta cuenta: ${devices}.`,
+    endedDevices: 'Se cerró la sesión de esas tabletas.',
   },
   userDeletion: {
     everything: 'Eliminar también su ficha de conductor y sus fotos',

@@ -128,6 +128,7 @@ export const audit = {
       tablet_sign_out: 'pedido de cerrar la sesión',
       tablet_wish_withdrawn: 'pedido retirado',
       device_link: 'enlace para una tableta',
+      device_sessions: 'sesiones de tabletas',
       taken_over: 'toma del auto de otro conductor',
       left_company: 'salida de la empresa',
       returned_to_company: 'regreso a la empresa',

@@ -7,7 +7,7 @@ import { attempting } from '../recording/failures.ts';
 import { isExpired, isStored } from '../secrets/one-time-tokens.ts';
 import { userActor } from '../recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
-import { deviceMethod, listMethods, type AuthenticationMethod } from '../../store/sessions.ts';
+import { deviceMethod, listMethods, recordMethod, type AuthenticationMethod } from '../../store/sessions.ts';
 import type { Auth } from '../../context.ts';
 
 /** The needs of checking a proof of ownership. */
@@ -25,6 +25,9 @@ export type ProofVerifier = Pick<
 
 /** Time after sign-in in which a session may change the password or add a factor without proof. */
 const recentMs = 24 * 3_600_000;
+/** Time for which the owner's password or code, entered on a device, lets its session act for the owner. */
+const deviceProofMs = 10 * 60_000;
+const deviceProofMethod = 'password';
 /** A code from the mailbox proves the same; and after forgetting the password there is no other way. */
 const recoveryMethods = new Set(['otp', 'recovery', 'magiclink']);
 
@@ -130,6 +133,34 @@ export async function requireEnrolmentProof(
   if (user.factors.some(isVerified)) return;
   await requireProof(request, signedIn, proof);
   if (proof.nonce !== '') await updateUserRow(request.db, user.id, { reauthentication_token: '' });
+}
+
+/** Takes the proof that the owner enters on a device whose session a link started. Other sessions need none. @throws AuthError of `requireProof` */
+export async function proveDevice(
+  request: ProofVerifier,
+  signedIn: SignedIn,
+  proof: OwnerProof,
+): Promise<void> {
+  const { session, user } = signedIn;
+  if (!session || (proof.current_password === '' && proof.nonce === '')) return;
+  if (!(await proofOf(request, signedIn)).isDevice) return;
+  await requireProof(request, signedIn, proof);
+  if (proof.nonce !== '') await updateUserRow(request.db, user.id, { reauthentication_token: '' });
+  await recordMethod(request.db, session.id, deviceProofMethod);
+}
+
+/**
+ * Requires that a session which a link for a device started has the owner's proof: whoever made the link may use it.
+ * @throws AuthError reauthentication_needed
+ */
+export async function requireProvedDevice({ db }: Pick<Auth, 'db'>, { session }: SignedIn): Promise<void> {
+  const methods = session ? await listMethods(db, session.id) : [];
+  const since = (Date.now() - deviceProofMs) / 1000;
+  const isProved = methods.some(({ method, timestamp }) => method === deviceProofMethod && timestamp > since);
+  if (!isProved && methods.some(({ method }) => method === deviceMethod))
+    throw new AuthError('reauthentication_needed', {
+      message: 'This device was set up by a link. Enter the password of the account first',
+    });
 }
 
 /**
