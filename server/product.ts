@@ -36,6 +36,7 @@ export const selfAudited: readonly string[] = [
   'show_review',
   'edit_review_note',
   'redeem_device_link',
+  'devices_by_links',
   'invite_drivers',
   'renew_invitation',
   'withdraw_invitation',

@@ -844,6 +844,7 @@ export type Database = {
           email: string | null
           id: string
           is_closed: boolean
+          is_held: boolean
           kind: string
           language: string
           number: string
@@ -861,6 +862,7 @@ export type Database = {
           email?: string | null
           id?: string
           is_closed?: never
+          is_held?: boolean
           kind: string
           language: string
           number?: never
@@ -878,6 +880,7 @@ export type Database = {
           email?: string | null
           id?: string
           is_closed?: never
+          is_held?: boolean
           kind?: string
           language?: string
           number?: never
@@ -1024,6 +1027,7 @@ export type Database = {
           happened_at: string | null
           id: string | null
           is_closed: boolean | null
+          is_held: boolean | null
           kind: string | null
           language: string | null
           license_plate: string | null
@@ -1049,6 +1053,7 @@ export type Database = {
           happened_at?: string | null
           id?: string | null
           is_closed?: boolean | null
+          is_held?: boolean | null
           kind?: string | null
           language?: string | null
           license_plate?: string | null
@@ -1074,6 +1079,7 @@ export type Database = {
           happened_at?: string | null
           id?: string | null
           is_closed?: boolean | null
+          is_held?: boolean | null
           kind?: string | null
           language?: string | null
           license_plate?: string | null
@@ -1310,7 +1316,7 @@ export type Database = {
         Returns: { fine: number; offline: number; dark: number; battery: number; old: number; release: number; clock: number; ratings: number }[]
       }
       devices_by_links: {
-        Args: { maker: string }
+        Args: { maker: string; ends?: boolean }
         Returns: { name: string; driver_name: string }[]
       }
       document_counts: {
@@ -1340,10 +1346,6 @@ export type Database = {
       edit_review_note: {
         Args: { review: string; note: string; seen: string }
         Returns: undefined
-      }
-      end_devices_by_links: {
-        Args: { maker: string }
-        Returns: number
       }
       end_shift: {
         Args: { shift: string }

@@ -204,10 +204,9 @@ create trigger guard_approval before update of approved on public.drivers
 -- A session that a link for a device started has a device's rights, and its maker's name in the log.
 create or replace function private.is_device_session() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from auth.mfa_amr_claims a
-      where a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid and a.authentication_method = 'device')
-    and not exists (select from auth.mfa_amr_claims a where a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid
-      and a.authentication_method = 'password' and a.updated_at > now() - interval '10 minutes')
+  select coalesce(bool_or(a.authentication_method = 'device')
+    and not bool_or(a.authentication_method = 'password' and a.updated_at > now() - interval '10 minutes'), false)
+  from auth.mfa_amr_claims a where a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid
 $$;
 grant execute on function private.is_device_session() to authenticated, service_role;
 create or replace function public.personal_data(person uuid default auth.uid()) returns jsonb
@@ -375,32 +374,214 @@ begin
     'operation', 'created', 'user_id', account.id, 'user_email', account.email));
   return jsonb_build_object('email', account.email);
 end $$;
-create or replace function private.sessions_of_links(maker uuid) returns table (session_id uuid, driver_id uuid, name text)
-language sql stable security definer set search_path = '' as $$
-  select distinct s.id, l.driver_id, l.name
-  from private.device_links l join public.user_drivers link on link.driver_id = l.driver_id
-    join auth.sessions s on s.user_id = link.user_id and s.created_at between l.used_at and l.used_at + interval '1 day'
-    join auth.mfa_amr_claims a on a.session_id = s.id and a.authentication_method = 'device'
-  where l.created_by = sessions_of_links.maker and not exists (select from private.device_links later
-    where later.driver_id = l.driver_id and later.used_at > l.used_at and later.used_at <= s.created_at)
-$$;
-create or replace function public.devices_by_links(maker uuid) returns table (name text, driver_name text)
-language sql stable security definer set search_path = '' as $$
-  select l.name, d.name from private.sessions_of_links(maker) l join public.drivers d on d.id = l.driver_id
-  where (select private.is_admin()) order by d.name, l.name
-$$;
-create or replace function public.end_devices_by_links(maker uuid) returns bigint
+create or replace function public.devices_by_links(maker uuid, ends boolean default false) returns table (name text, driver_name text)
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  ended bigint;
 begin
   if not private.is_admin() then
-    perform private.refuse(403, 'not_admin', 'Only administrators end the sessions of others');
+    perform private.refuse(403, 'not_admin', 'Only administrators see and end the sessions of others');
   end if;
-  delete from auth.sessions s where s.id in (select l.session_id from private.sessions_of_links(maker) l);
-  get diagnostics ended = row_count;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'user:' || maker,
-    'operation', 'changed', 'changed', 'device_sessions', 'sessions', ended));
-  return ended;
+  return query with found as materialized (
+      select s.id, l.name, l.driver_id from private.device_links l join public.user_drivers u on u.driver_id = l.driver_id
+        join auth.sessions s on s.user_id = u.user_id and s.created_at between l.used_at and l.used_at + interval '1 day'
+        join auth.mfa_amr_claims a on a.session_id = s.id and a.authentication_method = 'device'
+      where l.created_by = devices_by_links.maker and not exists (select from private.device_links later
+        where later.driver_id = l.driver_id and later.used_at > l.used_at and later.used_at <= s.created_at)),
+    ended as (delete from auth.sessions s using found f where s.id = f.id and devices_by_links.ends)
+    select f.name, d.name from found f join public.drivers d on d.id = f.driver_id order by d.name, f.name;
+  if devices_by_links.ends then
+    perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'user:' || maker,
+      'operation', 'changed', 'changed', 'device_sessions'));
+  end if;
 end $$;
-grant execute on function public.devices_by_links(uuid), public.end_devices_by_links(uuid) to authenticated;
+grant execute on function public.devices_by_links(uuid, boolean) to authenticated;
+
+-- What a stranger writes takes nothing from another person's share: beyond a limit it is taken and held back.
+alter table public.tickets add is_held boolean not null default false;
+drop function private.ticket_sender();
+create or replace function private.ticket_sender(bits integer default 64, address text default null) returns bytea
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  headers constant jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
+  given constant text := coalesce(ticket_sender.address, headers ->> 'cf-connecting-ip', headers ->> 'x-real-ip', '');
+  network text := left(given, 64);
+begin
+  begin
+    network := case when family(given::inet) = 6
+      then network(set_masklen(given::inet, bits))::text else host(given::inet) end;
+  exception when others then
+    null;
+  end;
+  return (select private.hmac_sha256(convert_to(network, 'UTF8'), k.key)
+    from private.signing_keys k where k.name = 'ticket_sender');
+end $$;
+create or replace function private.is_from_driver(driver uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.user_drivers l
+    where l.driver_id = is_from_driver.driver and (l.user_id = auth.uid() or private.ticket_sender(48) in (
+      select private.ticket_sender(48, host(s.ip)) from auth.sessions s where s.user_id = l.user_id and s.ip is not null)))
+$$;
+alter table private.ticket_openings
+  add subscriber bytea not null default '',
+  add about uuid references public.drivers on delete cascade;
+create index ticket_openings_about_idx on private.ticket_openings (about, subscriber);
+drop function private.limit_ticket_openings(uuid);
+create or replace function private.limit_ticket_openings(driver uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_of_sender constant integer := 10;
+  most_of_subscriber constant integer := 2;
+  most_of_driver constant integer := 20;
+  caller constant bytea := private.ticket_sender();
+  caller_subscriber constant bytea := private.ticket_sender(48);
+  is_own constant boolean := private.is_from_driver(driver);
+  is_held boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('tickets from ' || encode(caller, 'hex'), 0));
+  if driver is not null then
+    perform pg_advisory_xact_lock(hashtextextended('tickets about ' || driver, 0));
+  end if;
+  delete from private.ticket_openings o where o.opened_at < now() - interval '1 day';
+  if (select count(*) from private.ticket_openings o
+      where o.sender = caller and o.opened_at > now() - interval '1 hour') >= most_of_sender then
+    perform private.refuse(429, 'over_case_rate_limit', 'Too many messages at once. Try again later',
+      jsonb_build_object('Retry-After', '3600'));
+  end if;
+  is_held := driver is not null and (
+    (select count(*) from private.ticket_openings o
+      where o.about = driver and o.subscriber = caller_subscriber) >= most_of_subscriber
+    or (select count(*) from private.ticket_openings o where o.driver_id = driver) >= most_of_driver);
+  insert into private.ticket_openings (sender, subscriber, about, driver_id)
+    values (caller, caller_subscriber, driver, case when not (is_held or is_own) then driver end);
+  return is_held;
+end $$;
+create or replace function private.due_ticket_notices() returns table (account_id uuid, email text, language text, ticket_id uuid,
+  subject text, reason text, number text, kind text, due_on date)
+language sql stable set search_path = '' as $$
+  select u.id, u.email::text, u.raw_user_meta_data ->> 'language', t.id, t.subject, due.reason, t.number, t.kind, t.due_on
+  from public.tickets t
+    cross join lateral (select case when t.created_at < now() - interval '12 hours' and t.due_on <= case t.subject
+        when 'case' then private.working_days_after(private.chile_today(), 1) else private.chile_today() + 7 end
+      then 'due' else 'new' end) as due (reason)
+    cross join auth.users u
+  where t.state = 'new' and private.is_active_administrator(u) and u.email <> ''
+    and not (due.reason = 'new' and t.is_held)
+    and not exists (select from private.ticket_notices n where n.ticket_id = t.id and n.account_id = u.id
+      and n.reason = due.reason and (n.reason = 'new' or n.due_on = t.due_on))
+  order by u.id, t.due_on, t.number
+$$;
+create or replace view public.case_list with (security_invoker = true) as
+  select t.id, t.number, t.kind, t.state, t.is_closed, t.language, t.body, c.happened_at, c.place, t.email, t.phone,
+    c.consented_at, c.photo, c.driver_id, c.vehicle_id, c.shift_id, c.driver_name, c.license_plate, t.due_on,
+    t.created_at, t.answered_at, t.closed_at, c.forgotten_at, t.is_held
+  from public.cases c join public.tickets t on t.id = c.id;
+create or replace function public.open_case(secret text, kind text, body text, consent boolean, language text default 'es',
+  happened_at timestamptz default null, place text default null, email text default null, phone text default null,
+  code text default null, with_photo boolean default false)
+returns table (number text, photo text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  opened uuid;
+  driver uuid;
+  held boolean;
+begin
+  if open_case.consent is not true
+    or coalesce(open_case.happened_at not between now() - interval '2 years' and now() + interval '1 day', false) then
+    perform private.refuse(400, 'validation_failed', 'The case lacks something, or has a value that it cannot have');
+  end if;
+  opened := private.opened_ticket(open_case.secret);
+  if opened is null then
+    select d.id into driver from public.drivers d where d.verification_code
+      = translate(upper(regexp_replace(left(open_case.code, 40), '[\s-]', '', 'g')), 'OIL', '011');
+    held := private.limit_ticket_openings(driver);
+    opened := private.add_ticket('case', open_case.kind, open_case.language, open_case.body, open_case.email,
+      open_case.phone, private.case_deadline());
+    insert into public.cases (id, happened_at, place, photo)
+      values (opened, open_case.happened_at, private.plain_text(open_case.place),
+        case when open_case.with_photo then gen_random_uuid() || '.jpg' end);
+    update public.tickets t set is_held = held where t.id = opened;
+    insert into private.ticket_secrets (ticket_id, secret_hash)
+      values (opened, sha256(convert_to(open_case.secret, 'UTF8')));
+    perform private.place_case(opened, driver);
+  end if;
+  return query select c.number, c.photo from public.case_list c where c.id = opened;
+end $$;
+alter table private.rating_links add is_held boolean not null default false;
+create or replace function public.rate_by_link(token text, rating integer) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  link record;
+  closed timestamptz;
+  held boolean;
+begin
+  select * into link from private.read_rating_link(rate_by_link.token);
+  -- Locked, so that the tablet cannot close it at the same moment.
+  select l.closed_at, l.is_held into closed, held from private.rating_links l where l.key = link.key for update;
+  if closed is null and link.expires_at <= now()
+    and not exists (select from public.reviews r where r.idempotency_key = link.key) then
+    perform private.refuse(410, 'rating_link_expired', 'This link was valid for 30 minutes');
+  end if;
+  insert into public.reviews (driver_id, rating, idempotency_key, by_link, hidden_at)
+    select link.driver, rate_by_link.rating, link.key, true, case when held then now() end where closed is null
+    on conflict on constraint reviews_idempotency_key_key do nothing;
+  if not found then
+    perform private.refuse(409, 'rating_link_used', 'A rating was given with this link already');
+  end if;
+end $$;
+alter table private.card_ratings add is_held boolean not null default false;
+create or replace function public.card_rating_link(code text)
+returns table (token text, first_name text, license_plate text, photo_url text, state text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_of_driver constant integer := 10;
+  pause constant interval := '6 hours';
+  caller constant bytea := private.ticket_sender(48);
+  driver uuid;
+  link private.rating_links;
+  held boolean;
+begin
+  select d.id into driver from public.drivers d where d.verification_code
+    = translate(upper(regexp_replace(left(card_rating_link.code, 40), '[\s-]', '', 'g')), 'OIL', '011');
+  if driver is null or not private.is_in_service(driver) then
+    perform private.refuse(400, 'rating_link_invalid', 'This is not a code of ours');
+  end if;
+  -- Two scans at the same moment get the same link.
+  perform from public.drivers d where d.id = driver for no key update;
+  delete from private.card_ratings c where c.opened_at < now() - interval '1 day';
+  delete from private.rating_links l where l.driver_id = driver and l.expires_at < now() - interval '1 hour';
+  select l.* into link from private.card_ratings c join private.rating_links l on l.key = c.key
+    where c.sender = caller and c.driver_id = driver order by c.opened_at desc limit 1;
+  if not found then
+    held := (select count(*) from private.card_ratings c where c.driver_id = driver and not c.is_held) >= most_of_driver
+      or private.is_from_driver(driver) or exists (select from private.card_ratings c
+        where c.sender = caller and c.driver_id = driver and c.opened_at > now() - pause);
+    insert into private.rating_links (key, driver_id, expires_at, opened_at, by_card, is_held)
+      values (gen_random_uuid(), driver, date_trunc('second', now() + interval '30 minutes'), now(), true, held)
+      returning * into link;
+    insert into private.card_ratings (key, sender, driver_id, is_held) values (link.key, caller, driver, held);
+  end if;
+  token := private.rating_token(link);
+  return query select card_rating_link.token, r.first_name, r.license_plate, r.photo_url, r.state
+    from public.rating_link(token) r;
+end $$;
+create or replace function private.limit_reviews() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  allowed integer := coalesce(private.setting('reviews_per_hour'), '10');
+  oldest timestamptz;
+begin
+  if allowed <= 0 or private.is_admin() or new.hidden_at is not null
+    or coalesce(current_setting('role', true), 'none') not in ('anon', 'authenticated') then
+    return null;
+  end if;
+  select created_at into oldest from public.reviews
+    where driver_id = new.driver_id and by_link = new.by_link and hidden_at is null
+      -- A review dated in the future was stored while the clock was ahead.
+      and created_at between now() - interval '1 hour' and now() + interval '1 minute'
+    order by created_at desc offset allowed limit 1;
+  if found then
+    perform private.refuse(429, 'over_review_rate_limit', 'Too many ratings of this driver within an hour',
+      jsonb_build_object('Retry-After',
+        greatest(1, ceil(extract(epoch from oldest + interval '1 hour' - now())))::integer::text));
+  end if;
+  return null;
+end $$;

@@ -94,10 +94,9 @@ grant execute on function private.session_alive() to authenticated, service_role
 -- the owner: the office makes such links, and reads none of a driver's own data by them.
 create function private.is_device_session() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from auth.mfa_amr_claims a
-      where a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid and a.authentication_method = 'device')
-    and not exists (select from auth.mfa_amr_claims a where a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid
-      and a.authentication_method = 'password' and a.updated_at > now() - interval '10 minutes')
+  select coalesce(bool_or(a.authentication_method = 'device')
+    and not bool_or(a.authentication_method = 'password' and a.updated_at > now() - interval '10 minutes'), false)
+  from auth.mfa_amr_claims a where a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid
 $$;
 grant execute on function private.is_device_session() to authenticated, service_role;
 

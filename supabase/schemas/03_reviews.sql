@@ -45,7 +45,7 @@ create trigger keep_driver_rating after insert or delete or update of driver_id,
 
 -- Rate limit: API users may store `reviews_per_hour` reviews of a driver within an hour (0: no limit); administrators
 -- and the service have no limit. Reviews on the device and by link count separately, so a driver who taps stars on
--- their own device takes nothing from the passengers.
+-- their own device takes nothing from the passengers. One that waits for the office takes nothing either.
 -- Runs after insert so that policy and unique-key errors take precedence over the rate limit. Triggers fire in name
 -- order: keep_driver_rating has locked the driver by then, so concurrent reviews see each other.
 create function private.limit_reviews() returns trigger
@@ -54,12 +54,12 @@ declare
   allowed integer := coalesce(private.setting('reviews_per_hour'), '10');
   oldest timestamptz;
 begin
-  if allowed <= 0 or private.is_admin()
+  if allowed <= 0 or private.is_admin() or new.hidden_at is not null
     or coalesce(current_setting('role', true), 'none') not in ('anon', 'authenticated') then
     return null;
   end if;
   select created_at into oldest from public.reviews
-    where driver_id = new.driver_id and by_link = new.by_link
+    where driver_id = new.driver_id and by_link = new.by_link and hidden_at is null
       -- A review dated in the future was stored while the clock was ahead.
       and created_at between now() - interval '1 hour' and now() + interval '1 minute'
     order by created_at desc offset allowed limit 1;

@@ -68,7 +68,9 @@ create table private.rating_links (
   -- Set when the passenger rates on the device instead.
   closed_at timestamptz,
   -- Opened by the code of a printed card: the device neither shows nor counts it.
-  by_card boolean not null default false
+  by_card boolean not null default false,
+  -- One of too many by cards: its rating is hidden until the office shows it.
+  is_held boolean not null default false
 );
 create index rating_links_driver_id_created_at_idx on private.rating_links (driver_id, created_at desc);
 
@@ -188,16 +190,17 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   link record;
   closed timestamptz;
+  held boolean;
 begin
   select * into link from private.read_rating_link(rate_by_link.token);
   -- Locked, so that the tablet cannot close it at the same moment.
-  select l.closed_at into closed from private.rating_links l where l.key = link.key for update;
+  select l.closed_at, l.is_held into closed, held from private.rating_links l where l.key = link.key for update;
   if closed is null and link.expires_at <= now()
     and not exists (select from public.reviews r where r.idempotency_key = link.key) then
     perform private.refuse(410, 'rating_link_expired', 'This link was valid for 30 minutes');
   end if;
-  insert into public.reviews (driver_id, rating, idempotency_key, by_link)
-    select link.driver, rate_by_link.rating, link.key, true where closed is null
+  insert into public.reviews (driver_id, rating, idempotency_key, by_link, hidden_at)
+    select link.driver, rate_by_link.rating, link.key, true, case when held then now() end where closed is null
     on conflict on constraint reviews_idempotency_key_key do nothing;
   if not found then
     perform private.refuse(409, 'rating_link_used', 'A rating was given with this link already');

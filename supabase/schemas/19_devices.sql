@@ -416,43 +416,31 @@ begin
   return jsonb_build_object('email', account.email);
 end $$;
 
--- Returns the living sessions that the links of a person have started in the last 90 days, until a later link of the driver.
-create function private.sessions_of_links(maker uuid) returns table (session_id uuid, driver_id uuid, name text)
-language sql stable security definer set search_path = '' as $$
-  select distinct s.id, l.driver_id, l.name
-  from private.device_links l join public.user_drivers link on link.driver_id = l.driver_id
-    join auth.sessions s on s.user_id = link.user_id and s.created_at between l.used_at and l.used_at + interval '1 day'
-    join auth.mfa_amr_claims a on a.session_id = s.id and a.authentication_method = 'device'
-  where l.created_by = sessions_of_links.maker and not exists (select from private.device_links later
-    where later.driver_id = l.driver_id and later.used_at > l.used_at and later.used_at <= s.created_at)
-$$;
-
--- Administrators. Returns the devices that are signed in by links of a person, who may have left.
-create function public.devices_by_links(maker uuid) returns table (name text, driver_name text)
-language sql stable security definer set search_path = '' as $$
-  select l.name, d.name from private.sessions_of_links(maker) l join public.drivers d on d.id = l.driver_id
-  where (select private.is_admin()) order by d.name, l.name
-$$;
-
--- Administrators. Ends the sessions that links of a person have started, and returns their number.
-create function public.end_devices_by_links(maker uuid) returns bigint
+-- Administrators. Returns the devices that links of a person have signed in during the last 90 days, until a later link of the
+-- driver; with `ends` it ends their sessions, for a person who leaves the office.
+create function public.devices_by_links(maker uuid, ends boolean default false) returns table (name text, driver_name text)
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  ended bigint;
 begin
   if not private.is_admin() then
-    perform private.refuse(403, 'not_admin', 'Only administrators end the sessions of others');
+    perform private.refuse(403, 'not_admin', 'Only administrators see and end the sessions of others');
   end if;
-  delete from auth.sessions s where s.id in (select l.session_id from private.sessions_of_links(maker) l);
-  get diagnostics ended = row_count;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'user:' || maker,
-    'operation', 'changed', 'changed', 'device_sessions', 'sessions', ended));
-  return ended;
+  return query with found as materialized (
+      select s.id, l.name, l.driver_id from private.device_links l join public.user_drivers u on u.driver_id = l.driver_id
+        join auth.sessions s on s.user_id = u.user_id and s.created_at between l.used_at and l.used_at + interval '1 day'
+        join auth.mfa_amr_claims a on a.session_id = s.id and a.authentication_method = 'device'
+      where l.created_by = devices_by_links.maker and not exists (select from private.device_links later
+        where later.driver_id = l.driver_id and later.used_at > l.used_at and later.used_at <= s.created_at)),
+    ended as (delete from auth.sessions s using found f where s.id = f.id and devices_by_links.ends)
+    select f.name, d.name from found f join public.drivers d on d.id = f.driver_id order by d.name, f.name;
+  if devices_by_links.ends then
+    perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'user:' || maker,
+      'operation', 'changed', 'changed', 'device_sessions'));
+  end if;
 end $$;
 
 grant execute on function public.send_heartbeat(jsonb), public.ask_device(uuid, text),
   public.list_devices(integer, integer, text, text, text), public.device_counts(text, text),
-  public.create_device_link(uuid, text), public.devices_by_links(uuid), public.end_devices_by_links(uuid)
+  public.create_device_link(uuid, text), public.devices_by_links(uuid, boolean)
   to authenticated;
 grant execute on function public.redeem_device_link(text, text, text) to service_role;
 

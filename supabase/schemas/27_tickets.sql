@@ -27,6 +27,8 @@ create table public.tickets (
   created_at timestamptz not null default now(),
   answered_at timestamptz,
   closed_at timestamptz,
+  -- One of too many cases about a driver: it waits in a group of its own.
+  is_held boolean not null default false,
   -- Tickets of before 1.0 were numbered by subject.
   constraint tickets_number_key unique (subject, number)
 );
@@ -70,16 +72,19 @@ create table private.ticket_secrets (
   sent_to text check (sent_to in ('email', 'phone'))
 );
 create index ticket_secrets_ticket_id_idx on private.ticket_secrets (ticket_id);
--- The openings of the last day, for the limits: by keyed hashes of the sender's networks, by form, and by driver.
+-- The openings of the last day, for the limits: by keyed hashes of the sender's networks, by form, and by driver. `driver_id` is
+-- null for one that takes nothing from the driver's share.
 create table private.ticket_openings (
   id bigint generated always as identity primary key,
   sender bytea not null,
   driver_id uuid references public.drivers on delete cascade,
   opened_at timestamptz not null default now(),
   wider bytea not null,
-  form text not null check (form in ('case', 'rights'))
+  form text not null check (form in ('case', 'rights')),
+  about uuid references public.drivers on delete cascade
 );
 create index ticket_openings_wider_idx on private.ticket_openings (wider, opened_at);
+create index ticket_openings_about_idx on private.ticket_openings (about);
 create index ticket_openings_driver_id_idx on private.ticket_openings (driver_id, opened_at);
 -- Mails to administrators that have gone, so that each goes once: about a new ticket, and before its deadline.
 create table private.ticket_notices (
@@ -94,44 +99,58 @@ create index ticket_notices_account_id_idx on private.ticket_notices (account_id
 insert into private.signing_keys (name, key)
 select 'ticket_sender', sha256(string_agg(uuid_send(gen_random_uuid()), '')) from generate_series(1, 4);
 
--- Returns keyed hashes of the caller's networks, for all limits per network: `sender`, an address or the /64 of an IPv6
--- address, and `wider`, the /24 or /48 around it, which has `times` the limit of a sender. One IPv6 line has 2^16 networks
--- of /64; strangers to each other share a /24. Callers without a known address count as one.
-create function private.caller_networks(out sender bytea, out wider bytea, out times integer)
+-- Returns keyed hashes of the networks of an address, the caller's if it is null, for all limits per network: `sender`, the
+-- address or its /64 of IPv6; `wider`, the /24 or /48 around it, which has `times` the limit of a sender, because strangers to
+-- each other share a /24 and one IPv6 line has 2^16 networks of /64; `subscriber`, the address or the /48. Unknown addresses
+-- count as one.
+create function private.networks_of(address text default null, out sender bytea, out wider bytea, out subscriber bytea,
+  out times integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   headers constant jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
-  address constant text := left(coalesce(headers ->> 'cf-connecting-ip', headers ->> 'x-real-ip', ''), 64);
+  given constant text := left(coalesce(networks_of.address, headers ->> 'cf-connecting-ip', headers ->> 'x-real-ip', ''), 64);
   hash_key constant bytea := (select k.key from private.signing_keys k where k.name = 'ticket_sender');
   ip inet;
 begin
   begin
-    ip := address::inet;
+    ip := given::inet;
   exception when others then
     null;
   end;
   sender := private.hmac_sha256(convert_to(coalesce(case family(ip)
-    when 6 then network(set_masklen(ip, 64))::text else host(ip) end, address), 'UTF8'), hash_key);
+    when 6 then network(set_masklen(ip, 64))::text else host(ip) end, given), 'UTF8'), hash_key);
   wider := private.hmac_sha256(convert_to(coalesce(
-    network(set_masklen(ip, case family(ip) when 6 then 48 else 24 end))::text, address), 'UTF8'), hash_key);
+    network(set_masklen(ip, case family(ip) when 6 then 48 else 24 end))::text, given), 'UTF8'), hash_key);
+  subscriber := case family(ip) when 6 then wider else sender end;
   times := case family(ip) when 6 then 4 when 4 then 16 else 1 end;
 end $$;
 
--- Counts an opening by one of the public forms. Beyond 10 an hour from one network it takes one each two minutes, so that
--- a few messages do not close the form for an hour to everybody behind a shared address, and each form counts by itself: help
--- closes no rights. It refuses more than 20 a day
--- about one driver: a flood of complaints stays a list that a person can read. The locks serialise simultaneous calls,
--- always in this order.
-create function private.limit_ticket_openings(form text, driver uuid) returns void
+-- Returns whether the caller is a device of the driver, or in a network that one of the driver's sessions was in last.
+create function private.is_from_driver(driver uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.user_drivers l
+    where l.driver_id = is_from_driver.driver and (l.user_id = auth.uid() or (select n.subscriber from private.networks_of() n) in (
+      select n.subscriber from auth.sessions s, private.networks_of(host(s.ip)) n where s.user_id = l.user_id and s.ip is not null)))
+$$;
+
+-- Counts an opening by one of the public forms. Beyond 10 an hour from one network it takes one each two minutes, so that a
+-- few messages do not close the form to everybody behind a shared address, and each form counts by itself: help closes no
+-- rights. Returns whether the opening is held back: beyond two a day by one subscriber about one driver, or 20 by all. A flood
+-- of complaints stays a list that a person can read, and nobody keeps another person's complaint out. What is held back, or
+-- comes from the driver, takes nothing from the 20. The locks serialise simultaneous calls, always in this order.
+create function private.limit_ticket_openings(form text, driver uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_of_sender constant integer := 10;
+  most_of_subscriber constant integer := 2;
   most_of_driver constant integer := 20;
   pause constant interval := '2 minutes';
+  is_own constant boolean := private.is_from_driver(driver);
   caller record;
   last timestamptz;
+  is_held boolean;
 begin
-  select n.* into caller from private.caller_networks() n;
+  select n.* into caller from private.networks_of() n;
   perform pg_advisory_xact_lock(hashtextextended('tickets from ' || encode(caller.wider, 'hex'), 0));
   if driver is not null then
     perform pg_advisory_xact_lock(hashtextextended('tickets about ' || driver, 0));
@@ -149,12 +168,13 @@ begin
     perform private.refuse(429, 'over_case_rate_limit', 'Too many messages at once. Try again in two minutes',
       jsonb_build_object('Retry-After', greatest(1, ceil(extract(epoch from last + pause - now())))::integer::text));
   end if;
-  if (select count(*) from private.ticket_openings o where o.driver_id = driver) >= most_of_driver then
-    perform private.refuse(429, 'over_case_rate_limit', 'Too many messages about one driver. Try again later',
-      jsonb_build_object('Retry-After', '3600'));
-  end if;
-  insert into private.ticket_openings (sender, wider, form, driver_id)
-    values (caller.sender, caller.wider, limit_ticket_openings.form, driver);
+  is_held := driver is not null and (
+    (select count(*) from private.ticket_openings o
+      where o.about = driver and caller.subscriber in (o.sender, o.wider)) >= most_of_subscriber
+    or (select count(*) from private.ticket_openings o where o.driver_id = driver) >= most_of_driver);
+  insert into private.ticket_openings (sender, wider, form, about, driver_id)
+    values (caller.sender, caller.wider, limit_ticket_openings.form, driver, case when not (is_held or is_own) then driver end);
+  return is_held;
 end $$;
 
 -- Returns a text without control characters and outer spaces; null for an empty one. It is plain text: no reader renders
@@ -339,7 +359,7 @@ begin
     where m.ticket_id = ticket_timeline.ticket_id order by m.created_at, m.id;
 end $$;
 
--- The server. Returns the notices still owed to administrators: new tickets, cases due by the next working day, and requests
+-- The server. Returns the notices still owed to administrators: new tickets that are not held back, cases due by the next working day, and requests
 -- whose deadline is within seven days.
 create function private.due_ticket_notices() returns table (account_id uuid, email text, language text, ticket_id uuid,
   subject text, reason text, number text, kind text, due_on date)
@@ -351,6 +371,7 @@ language sql stable set search_path = '' as $$
       then 'due' else 'new' end) as due (reason)
     cross join auth.users u
   where t.state = 'new' and private.is_active_administrator(u) and u.email <> ''
+    and not (due.reason = 'new' and t.is_held)
     and not exists (select from private.ticket_notices n where n.ticket_id = t.id and n.account_id = u.id
       and n.reason = due.reason and (n.reason = 'new' or n.due_on = t.due_on))
   order by u.id, t.due_on, t.number

@@ -28,7 +28,7 @@ grant select on public.cases to authenticated;
 create view public.case_list with (security_invoker = true) as
   select t.id, t.number, t.kind, t.state, t.is_closed, t.language, t.body, c.happened_at, c.place, t.email, t.phone,
     c.consented_at, c.photo, c.driver_id, c.vehicle_id, c.shift_id, c.driver_name, c.license_plate, t.due_on,
-    t.created_at, t.answered_at, t.closed_at, c.forgotten_at
+    t.created_at, t.answered_at, t.closed_at, c.forgotten_at, t.is_held
   from public.cases c join public.tickets t on t.id = c.id;
 grant select on public.case_list to authenticated, service_role;
 create trigger read_only instead of insert or update or delete on public.case_list
@@ -77,6 +77,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   opened uuid;
   driver uuid;
+  held boolean;
 begin
   if open_case.consent is not true
     or coalesce(open_case.happened_at not between now() - interval '2 years' and now() + interval '1 day', false) then
@@ -86,12 +87,13 @@ begin
   if opened is null then
     select d.id into driver from public.drivers d where d.verification_code
       = translate(upper(regexp_replace(left(open_case.code, 40), '[\s-]', '', 'g')), 'OIL', '011');
-    perform private.limit_ticket_openings('case', driver);
+    held := private.limit_ticket_openings('case', driver);
     opened := private.add_ticket('case', open_case.kind, open_case.language, open_case.body, open_case.email,
       open_case.phone, private.case_deadline());
     insert into public.cases (id, happened_at, place, photo)
       values (opened, open_case.happened_at, private.plain_text(open_case.place),
         case when open_case.with_photo then gen_random_uuid() || '.jpg' end);
+    update public.tickets t set is_held = held where t.id = opened;
     insert into private.ticket_secrets (ticket_id, secret_hash)
       values (opened, sha256(convert_to(open_case.secret, 'UTF8')));
     perform private.place_case(opened, driver);

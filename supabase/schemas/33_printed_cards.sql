@@ -234,30 +234,35 @@ create table private.card_ratings (
   sender bytea not null,
   driver_id uuid not null references public.drivers on delete cascade,
   opened_at timestamptz not null default now(),
-  wider bytea not null
+  wider bytea not null,
+  is_held boolean not null default false
 );
-create index card_ratings_wider_idx on private.card_ratings (wider, driver_id, opened_at);
+create index card_ratings_wider_idx on private.card_ratings (wider, opened_at);
 create index card_ratings_driver_id_idx on private.card_ratings (driver_id, opened_at);
 
 -- Anybody with the code of a printed card. Opens one rating. Paper shows the same code for months, so that its holder need
--- not sit in the vehicle: one network opens one rating of a driver in six hours, the networks around it a few, and a driver gets ten a day this way, which
--- is less than the device's own links allow. A repeated scan gets the same link.
+-- not sit in the vehicle: one subscriber's rating of a driver counts once in six hours, and ten a day this way, which is less
+-- than the device's own links allow. Ratings beyond that, and from the driver's own network, are taken and wait for the
+-- office; beyond ten an hour for each address of a network they come one each two minutes. A repeated scan gets the same link.
 create function public.card_rating_link(code text)
 returns table (token text, first_name text, license_plate text, photo_url text, state text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_of_driver constant integer := 10;
   pause constant interval := '6 hours';
+  most_of_sender constant integer := 10;
   caller record;
   driver uuid;
   link private.rating_links;
+  held boolean;
+  last timestamptz;
 begin
   select d.id into driver from public.drivers d where d.verification_code
     = translate(upper(regexp_replace(left(card_rating_link.code, 40), '[\s-]', '', 'g')), 'OIL', '011');
   if driver is null or not private.is_in_service(driver) then
     perform private.refuse(400, 'rating_link_invalid', 'This is not a code of ours');
   end if;
-  select n.* into caller from private.caller_networks() n;
+  select n.* into caller from private.networks_of() n;
   -- Two scans at the same moment get the same link.
   perform from public.drivers d where d.id = driver for no key update;
   delete from private.card_ratings c where c.opened_at < now() - interval '1 day';
@@ -265,18 +270,20 @@ begin
   select l.* into link from private.card_ratings c join private.rating_links l on l.key = c.key
     where c.wider = caller.wider and c.sender = caller.sender and c.driver_id = driver order by c.opened_at desc limit 1;
   if not found then
-    if (select count(*) from private.card_ratings c where c.driver_id = driver) >= most_of_driver
-      or exists (select from private.card_ratings c
-        where c.wider = caller.wider and c.driver_id = driver and c.opened_at > now() - pause
-        having count(*) >= caller.times or bool_or(c.sender = caller.sender)) then
-      perform private.refuse(429, 'over_rating_link_rate_limit', 'Too many ratings by printed cards. Try again later',
-        jsonb_build_object('Retry-After', '3600'));
+    select max(c.opened_at) into last from private.card_ratings c
+      where c.wider = caller.wider and c.opened_at > now() - interval '1 hour' having count(*) >= most_of_sender * caller.times;
+    if last > now() - interval '2 minutes' then
+      perform private.refuse(429, 'over_rating_link_rate_limit', 'Too many ratings by printed cards. Try again in two minutes',
+        jsonb_build_object('Retry-After', '120'));
     end if;
-    insert into private.rating_links (key, driver_id, expires_at, opened_at, by_card)
-      values (gen_random_uuid(), driver, date_trunc('second', now() + interval '30 minutes'), now(), true)
+    held := (select count(*) from private.card_ratings c where c.driver_id = driver and not c.is_held) >= most_of_driver
+      or private.is_from_driver(driver) or exists (select from private.card_ratings c
+        where caller.subscriber in (c.sender, c.wider) and c.driver_id = driver and c.opened_at > now() - pause);
+    insert into private.rating_links (key, driver_id, expires_at, opened_at, by_card, is_held)
+      values (gen_random_uuid(), driver, date_trunc('second', now() + interval '30 minutes'), now(), true, held)
       returning * into link;
-    insert into private.card_ratings (key, sender, wider, driver_id)
-      values (link.key, caller.sender, caller.wider, driver);
+    insert into private.card_ratings (key, sender, wider, driver_id, is_held)
+      values (link.key, caller.sender, caller.wider, driver, held);
   end if;
   token := private.rating_token(link);
   return query select card_rating_link.token, r.first_name, r.license_plate, r.photo_url, r.state

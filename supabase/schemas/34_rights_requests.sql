@@ -105,7 +105,7 @@ begin
     if mailbox is not null and (select count(*) from public.rights_request_list other where private.mailbox_of(other.email) = mailbox
         and other.link_mail is not null and other.created_at > now() - interval '1 day') < most_mails then
       update public.rights_requests r set link_mail = 'waiting' where r.id = opened;
-      insert into private.waiting_links (request_id, network) select opened, n.wider from private.caller_networks() n;
+      insert into private.waiting_links (request_id, network) select opened, n.wider from private.networks_of() n;
     end if;
   end if;
   return (select t.number from public.tickets t where t.id = opened);

@@ -179,7 +179,7 @@ test('P9: behind a shared address the next person waits two minutes, not an hour
   expect((await call('open_case', lost(), '198.51.100.7'))[0]).toBe(429);
 });
 
-test('abuse: a driver gets twenty cases a day, from however many networks', async () => {
+test('P3 abuse: beyond twenty cases a day about a driver they are taken and held back, from however many networks', async () => {
   const [driver] = await server.context.db.query<{ verification_code: string }>(
     'select verification_code from drivers where id = $1',
     [server.as('diego').driverId],
@@ -187,8 +187,56 @@ test('abuse: a driver gets twenty cases a day, from however many networks', asyn
   const about = { kind: 'complaint', code: driver!.verification_code };
   for (let index = 0; index < 20; index++)
     expect((await call('open_case', lost(about), `198.51.100.${index}`))[0]).toBe(200);
-  expect((await call('open_case', lost(about), '198.51.100.99'))[0]).toBe(429);
+  expect(await held()).toBe(0);
+  expect((await call('open_case', lost(about), '198.51.100.99'))[0]).toBe(200);
+  expect(await held()).toBe(1);
   expect((await call('open_case', lost(), '198.51.100.99'))[0]).toBe(200);
+  expect(await held()).toBe(1);
+  const [notices] = await server.context.db.query<{ n: number }>(
+    'select count(distinct ticket_id)::integer as n from private.due_ticket_notices()',
+  );
+  expect(notices!.n).toBe(21);
+});
+
+const held = async (): Promise<number> => {
+  const [row] = await server.context.db.query<{ n: number }>(
+    'select count(*)::integer as n from case_list where is_held and driver_id is not null',
+  );
+  return row!.n;
+};
+const aboutDiego = async () => {
+  const [driver] = await server.context.db.query<{ verification_code: string }>(
+    'select verification_code from drivers where id = $1',
+    [server.as('diego').driverId],
+  );
+  return { kind: 'complaint', code: driver!.verification_code };
+};
+
+test('P3 abuse: one subscriber’s complaints about a driver take two of the twenty, by whatever /64 of the /48', async () => {
+  const about = await aboutDiego();
+  for (let index = 0; index < 20; index++)
+    expect((await call('open_case', lost(about), `2001:db8:7:${index}::1`))[0]).toBe(200);
+  expect(await held()).toBe(18);
+  for (const passenger of ['2001:db8:8::1', '203.0.113.77', '192.0.2.9'])
+    expect((await call('open_case', lost(about), passenger))[0]).toBe(200);
+  expect(await held()).toBe(18);
+});
+
+test('P3 abuse: what a driver writes about himself takes nothing from the twenty, by tablet or by network', async () => {
+  const about = await aboutDiego();
+  const diego = server.as('diego');
+  await server.context.db.query(
+    `insert into auth.sessions (id, user_id, ip) values (gen_random_uuid(), $1, '2001:db8:9::5')`,
+    [diego.userId],
+  );
+  for (let index = 0; index < 10; index++)
+    expect((await call('open_case', lost(about), `2001:db8:9:${index}::7`))[0]).toBe(200);
+  expect((await call('open_case', lost(about), '198.51.100.200', 'diego'))[0]).toBe(200);
+  const [counted] = await server.context.db.query<{ n: number }>(
+    'select count(*)::integer as n from private.ticket_openings where driver_id = $1',
+    [diego.driverId],
+  );
+  expect(counted!.n).toBe(0);
 });
 
 test('abuse: guesses and other tickets’ numbers open no page', async () => {

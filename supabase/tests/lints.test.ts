@@ -85,6 +85,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.create_rating_link()': 'signs for the caller’s own driver, with a key that no caller may read',
     'private.is_admin()': 'asked by policies; yes or no about the caller; not exposed by the API',
     'private.is_staff()': 'asked by policies; yes or no about the caller; not exposed by the API',
+    'private.is_staff_account(account uuid)': 'asked by policies; yes or no; not exposed by the API',
+    'private.is_device_session()': 'asked by policies; yes or no about the caller; not exposed by the API',
     'private.session_alive()': 'asked by policies; yes or no about the caller; not exposed by the API',
     'public.change_own_photo(photo_url text)':
       'changes the photo of the caller’s own driver, or asks for its approval',
@@ -130,6 +132,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.list_devices(page integer, per_page integer, search text, state text, version text)':
       'refuses everybody but staff',
     'public.create_device_link(driver uuid, name text)': 'refuses everybody but staff',
+    'public.devices_by_links(maker uuid, ends boolean)': 'refuses everybody but administrators',
     'public.driver_left(driver uuid)': 'refuses everybody but staff',
     'public.driver_returned(driver uuid)': 'refuses everybody but staff',
     'public.invitation(token text)': byInvitation,

@@ -115,7 +115,7 @@ test('abuse: one network asks ten times an hour', async () => {
 test('P9: help requests of one network leave the rights desk open to it', async () => {
   await server.context.db.query(
     `insert into private.ticket_openings (sender, wider, form)
-      select n.sender, n.wider, 'case' from private.caller_networks() n, generate_series(1, 10)`,
+      select n.sender, n.wider, 'case' from private.networks_of() n, generate_series(1, 10)`,
   );
   // The address is unknown here as it was there: within the database the caller is one network.
   const rows = await server.context.db.query(

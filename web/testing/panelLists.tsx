@@ -99,6 +99,7 @@ export const caseRows = pageOf<PassengerCase>((index, name, plate) => ({
   answered_at: null,
   closed_at: null,
   forgotten_at: null,
+  is_held: false,
 }));
 
 export const announcementRows = pageOf<Announcement>((index, name, plate) => ({

@@ -172,7 +172,7 @@ describe('a device', () => {
 describe('P4: a session that a link has started', () => {
   interface Started {
     readonly send: (path: string, init?: RequestInit) => Promise<Answer & { readonly text: string }>;
-    readonly driver: string;
+    readonly driver: string | undefined;
     readonly userId: string;
   }
 
@@ -264,16 +264,17 @@ describe('P4: a session that a link has started', () => {
     );
     expect(acts.length).toBeGreaterThan(0);
     for (const person of ['diego', 'nora'] as const) {
-      const listed = await server.as(person).request('/rest/v1/rpc/devices_by_links', json({ maker }));
-      expect(await listed.json()).toEqual([]);
-      const ended = await server.as(person).request('/rest/v1/rpc/end_devices_by_links', json({ maker }));
-      expect(ended.status).toBe(403);
+      for (const ends of [false, true]) {
+        const asked = json({ maker, ends });
+        expect((await server.as(person).request('/rest/v1/rpc/devices_by_links', asked)).status).toBe(403);
+      }
     }
     const carla = server.as('carla');
     const listed = await carla.request('/rest/v1/rpc/devices_by_links', json({ maker }));
     expect(await listed.json()).toMatchObject([{ name: 'Auto 7' }]);
-    const ended = await carla.request('/rest/v1/rpc/end_devices_by_links', json({ maker }));
-    expect(await ended.json()).toBe(1);
+    expect((await mine.send('/rest/v1/drivers?select=id')).status).toBe(200);
+    const ended = await carla.request('/rest/v1/rpc/devices_by_links', json({ maker, ends: true }));
+    expect(await ended.json()).toMatchObject([{ name: 'Auto 7' }]);
     expect((await mine.send('/rest/v1/drivers?select=id')).status).toBe(401);
     expect((await other.send('/rest/v1/drivers?select=id')).status).toBe(200);
     expect((await server.as('diego').request('/rest/v1/drivers?select=id')).status).toBe(200);

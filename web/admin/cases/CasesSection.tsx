@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { caseKinds } from '../../../shared/cases.ts';
-import { caseFilterStates, listCasesPage } from '../../data/tickets/cases.ts';
+import { caseFilterStates, countHeldCases, listCasesPage } from '../../data/tickets/cases.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { readListFilter } from '../parts/list/filter.ts';
@@ -11,6 +12,9 @@ import { DriverChip } from '../parts/list/FilterChip.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CaseDialog } from './CaseDialog.tsx';
 import { useCaseColumns, loadCaseColumns } from './columns.tsx';
 
@@ -56,7 +60,7 @@ export default function CasesSection({ location, hidden, onDone }: SectionProps)
               name="state"
               label={state}
               all={t.all}
-              options={optionsOf(caseFilterStates, { ...t.states, replied: t.withReply })}
+              options={optionsOf(caseFilterStates, { ...t.states, replied: t.withReply, held: t.held })}
             />
             <FilterSelect
               filter={filter}
@@ -69,11 +73,33 @@ export default function CasesSection({ location, hidden, onDone }: SectionProps)
             <DayField label={t.until} value={until} onChange={(day) => filter.set({ until: day })} />
           </div>
         }
-        below={<DriverChip driver={driver} words={t} onClear={() => filter.set({ driver: '' })} />}
+        below={
+          <>
+            <DriverChip driver={driver} words={t} onClear={() => filter.set({ driver: '' })} />
+            {filter.values.state !== 'held' && <HeldCases onOpen={() => filter.set({ state: 'held' })} />}
+          </>
+        }
         exporting={{ file: { name, loadColumns: loadCaseColumns }, onDone }}
         list={{ columns }}
       />
       {openId !== null && <CaseDialog id={openId} onDone={onDone} onClose={() => setOpenId(null)} />}
     </>
+  );
+}
+
+/** Opens the group of the cases that are held back; nothing while there are none. */
+function HeldCases({ onOpen }: { readonly onOpen: () => void }) {
+  const t = useNamespace('cases');
+  const format = useFormat();
+  const { data: count = 0 } = useQuery({
+    queryKey: [adminKey, 'heldCases'],
+    queryFn: ({ signal }) => countHeldCases(signal),
+    refetchInterval: pollMs,
+  });
+  if (count === 0) return null;
+  return (
+    <Button size="compact" variant="secondary" onClick={onOpen} className="self-start">
+      {t.heldCount(count, format.count(count))}
+    </Button>
   );
 }

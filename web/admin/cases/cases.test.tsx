@@ -71,6 +71,12 @@ test.for(staffLanguages)('the cases fit every screen, and so does an opened one 
   await expectFitsEverywhere();
 });
 
+test('P3: the cases that are held back stand in a folded group', async () => {
+  backend();
+  await open();
+  await expect.element(page.getByRole('button', { name: spanish.heldCount(1, '1') })).toBeVisible();
+});
+
 test('on a tablet held upright the export stands in one row with the days', async () => {
   backend();
   await page.viewport(800, 1280);

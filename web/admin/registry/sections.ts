@@ -165,7 +165,11 @@ const registry = {
     group: 'company',
     namespaces: ['admin'],
     right: 'users',
-    paths: { '/auth/v1/admin': 'administration', '/functions/v1/admin-users': 'panel' },
+    paths: {
+      '/auth/v1/admin': 'administration',
+      '/functions/v1/admin-users': 'panel',
+      '/rest/v1/rpc/devices_by_links': 'panel',
+    },
   },
   rights: {
     group: 'company',

@@ -63,7 +63,7 @@ export async function devicesByLinks(id: string, signal: AbortSignal): Promise<r
 
 /** Signs these devices out. */
 export async function endDevicesByLinks(id: string): Promise<void> {
-  unwrap(await getDatabase().rpc('end_devices_by_links', { maker: id }));
+  unwrap(await getDatabase().rpc('devices_by_links', { maker: id, ends: true }));
 }
 
 /**

@@ -14,7 +14,6 @@ const printedCode = /^[0-9a-z]{12}$/i;
 /**
  * @param link a token, or the verification code that a printed card shows
  * @throws DataError `rating_link_invalid` for a token that the backend did not make, or an unknown code
- * @throws DataError `over_rating_link_rate_limit` when printed cards have opened too many ratings
  */
 export async function readRatingLink(link: string): Promise<LinkedDriver> {
   const asked = printedCode.test(link)

@@ -13,8 +13,11 @@ export type PassengerCase = Omit<TicketRow<'cases'>, 'kind' | 'state'> & {
   readonly state: CaseState;
 };
 
-/** The filter of the list: a state, or a first reply, which closed cases may have too. */
-export const caseFilterStates = ['new', 'answered', 'closed', 'replied'] as const;
+/**
+ * The filter of the list: a state, a first reply, which closed cases may have too, or the cases that are held back because
+ * too many came about one driver. Other lists show these only when somebody searches for them.
+ */
+export const caseFilterStates = ['new', 'answered', 'closed', 'replied', 'held'] as const;
 
 /** Filters; empty text for none. */
 export interface CaseFilter {
@@ -39,7 +42,8 @@ export function listCasesPage(
     let query = getDatabase().from('case_list').select('*', { count: 'exact' });
     for (const words of searchFilters(search, 'case_list')) query = query.or(words);
     if (state === 'replied') query = query.not('answered_at', 'is', null);
-    else if (state) query = query.eq('state', state);
+    else if (state && state !== 'held') query = query.eq('state', state);
+    if (state === 'held' || !search) query = query.eq('is_held', state === 'held');
     if (kind) query = query.eq('kind', kind);
     if (driver) query = query.eq('driver_id', driver);
     const [first, end] = [chileanMoment(since, '00:00'), endOfChileanDay(until)];
@@ -54,6 +58,14 @@ export function listCasesPage(
     const response = await ordered.range(from, to).abortSignal(signal);
     return { ...response, data: response.data as PassengerCase[] | null };
   });
+}
+
+/** The number of open cases that are held back. */
+export async function countHeldCases(signal: AbortSignal): Promise<number> {
+  const query = getDatabase().from('case_list').select('id', { count: 'exact', head: true });
+  const response = await query.eq('is_held', true).eq('is_closed', false).abortSignal(signal);
+  unwrap(response);
+  return response.count ?? 0;
 }
 
 export type CaseEvent = 'closed' | 'reopened' | 'driver';

@@ -12,7 +12,7 @@ export type RightsChannel = 'page' | 'spoken' | 'paper';
 /** A request as administrators see it. Times are ISO 8601; `received_on` and `due_on` are days in Chile. */
 export type RightsRequest = Omit<
   TicketRow<'rights_requests'>,
-  'kind' | 'state' | 'answered_at' | 'body' | 'person' | 'channel' | 'outcome' | 'link_mail'
+  'kind' | 'state' | 'is_held' | 'answered_at' | 'body' | 'person' | 'channel' | 'outcome' | 'link_mail'
 > & {
   readonly kind: RightsKind;
   readonly person: RightsPerson;

@@ -21,7 +21,6 @@ const endings: Readonly<Record<string, Ending>> = {
   rating_link_expired: 'expired',
   rating_link_invalid: 'invalid',
   over_review_rate_limit: 'busy',
-  over_rating_link_rate_limit: 'busy',
 };
 
 export interface RateScreenProps {

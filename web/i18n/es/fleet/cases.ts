@@ -9,6 +9,9 @@ export const cases = {
   },
   states: { new: 'Nuevo', answered: 'Respondido', closed: 'Cerrado' },
   withReply: 'Con respuesta',
+  held: 'Retenidos',
+  heldCount: (count: number, shown: string) =>
+    `${shown} ${count === 1 ? 'caso retenido' : 'casos retenidos'}: llegaron demasiados sobre un conductor`,
   caption: 'Casos de pasajeros, los abiertos primero',
   search: 'Buscar por número, texto o conductor',
   kind: 'Tipo',
