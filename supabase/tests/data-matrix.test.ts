@@ -93,8 +93,8 @@ async function addRights(transaction: Queryable): Promise<void> {
     `with ticket as (
        insert into tickets (id, subject, kind, language, body, phone, due_on)
        values ($1, 'rights', 'access', 'es', 'x', '+56900000001', '2099-01-01') returning id)
-     insert into rights_requests (id, person, channel, name, confirmed_at, account_id)
-     select id, 'driver', 'page', 'Diego', now(), $2 from ticket`,
+     insert into rights_requests (id, person, channel, name, confirmed_at, account_id, proof, proved_account_id)
+     select id, 'driver', 'page', 'Diego', now(), $2, 'email', $2 from ticket`,
     [rightsRequest, seats[0]!.userId],
   );
   const note = `insert into ticket_messages (ticket_id, kind, body) values ($1, 'note', 'x')`;

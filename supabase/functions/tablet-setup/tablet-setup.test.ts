@@ -275,7 +275,7 @@ describe('P4: a session that a link has started', () => {
     expect((await mine.send('/rest/v1/drivers?select=id')).status).toBe(200);
     const ended = await carla.request('/rest/v1/rpc/devices_by_links', json({ maker, ends: true }));
     expect(await ended.json()).toMatchObject([{ name: 'Auto 7' }]);
-    expect((await mine.send('/rest/v1/drivers?select=id')).status).toBe(401);
+    await expect.poll(async () => (await mine.send('/rest/v1/drivers?select=id')).status).toBe(401);
     expect((await other.send('/rest/v1/drivers?select=id')).status).toBe(200);
     expect((await server.as('diego').request('/rest/v1/drivers?select=id')).status).toBe(200);
   });
