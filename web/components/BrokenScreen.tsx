@@ -1,3 +1,4 @@
+import { DataError } from '../data/errors.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -13,7 +14,8 @@ export function BrokenScreen({ error }: { error: unknown }) {
         title={errors.general}
         action={<Button onClick={() => window.location.reload()}>{common.retry}</Button>}
       >
-        <p>{describeError(error, errors)}</p>
+        {/* The message of another error is the browser's, which nobody here can act on. */}
+        {error instanceof DataError && <p>{describeError(error, errors)}</p>}
       </EmptyState>
     </main>
   );

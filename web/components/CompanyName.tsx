@@ -7,7 +7,7 @@ export function CompanyName() {
   return (
     <>
       {logo && <img src={pictureUrl(logo)} alt="" className="company-logo" />}
-      {name}
+      <span>{name}</span>
     </>
   );
 }

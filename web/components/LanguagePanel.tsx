@@ -47,7 +47,7 @@ export function LanguagePanel({ open, onClose, offered = languages }: LanguagePa
               onClick={() => void choose(code)}
               data-chosen={code === language || undefined}
             >
-              {languageNames[code]}
+              <span>{languageNames[code]}</span>
               {code === language && <Check size={26} aria-hidden="true" />}
             </button>
           </li>

@@ -59,7 +59,7 @@ export function PhotoField({ photo, onPhoto, required, error, current, texts }: 
           />
           <span id={`${id}-hint`} className="text-small text-ink-soft">
             {required && <strong className="font-semibold">{login.photoRequired} </strong>}
-            {hint}
+            <span>{hint}</span>
           </span>
         </div>
       </div>

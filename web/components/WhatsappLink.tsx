@@ -29,9 +29,7 @@ export function WhatsappLink({ message, label, about, variant = 'primary', class
     >
       <MessageCircle size={24} className="shrink-0" aria-hidden="true" />
       {label}
-      <span className="sr-only">
-        {about} ({home.opensNewTab})
-      </span>
+      <span className="sr-only">{`${about ?? ''} (${home.opensNewTab})`}</span>
     </a>
   );
 }

@@ -23,13 +23,13 @@ export function usePricedRoutes(): readonly PricedRoute[] {
 /** A price as it is highlighted; without one, passengers are asked to inquire. */
 export function ShownPrice({ price }: Pick<PricedRoute, 'price'>) {
   const { routes } = useNamespace('panels').info;
-  return price ? formatPesos(price.pesos) : routes.inquire;
+  return <span>{price ? formatPesos(price.pesos) : routes.inquire}</span>;
 }
 
 /** The price at night, if it is another one. */
 export function NightPrice({ price }: Pick<PricedRoute, 'price'>) {
   const { routes } = useNamespace('panels').info;
-  return price?.night === undefined ? null : routes.night(formatPesos(price.night));
+  return price?.night === undefined ? null : <span>{routes.night(formatPesos(price.night))}</span>;
 }
 
 /** How to read the prices, and from which day they are. */
@@ -44,10 +44,6 @@ export function PricesNote() {
   });
   // An abbreviated month ends with a full stop in some languages, and so does the sentence.
   const dayOf = (time: string) => day.format(new Date(time)).replace(/\.$/, '');
-  return (
-    <>
-      {routes.currency}
-      {publishedAt !== null && <> {routes.pricesOf(dayOf(publishedAt))}</>}
-    </>
-  );
+  const dated = publishedAt === null ? '' : ` ${routes.pricesOf(dayOf(publishedAt))}`;
+  return <span>{routes.currency + dated}</span>;
 }

@@ -28,8 +28,9 @@ export function DocumentLine({ document }: { readonly document: FleetDocument })
   return (
     <>
       <p className="text-lead leading-snug font-semibold [overflow-wrap:anywhere]">
-        {document.kind}
-        {document.owner === 'vehicle' && ` · ${plateInPairs(document.owner_name)}`}
+        {document.owner === 'vehicle'
+          ? `${document.kind} · ${plateInPairs(document.owner_name)}`
+          : document.kind}
       </p>
       <p className={`mt-1 flex items-start gap-2 font-medium text-balance ${tone}`}>
         <Icon size={22} className="mt-0.5 shrink-0" aria-hidden="true" />

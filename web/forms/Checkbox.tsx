@@ -39,7 +39,7 @@ export function Checkbox({
           onChange={(event) => onChange(event.target.checked)}
           className="checkbox"
         />
-        {!hideLabel && label}
+        {!hideLabel && <span className="contents">{label}</span>}
       </label>
       {error && (
         <FieldError id={`${id}-error`} role="alert">

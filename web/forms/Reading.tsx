@@ -49,14 +49,15 @@ function PhoneReading({ kind, value, typing, otherwise }: ReadingProps) {
     if (typing) return otherwise;
     const contact = contactOf(value);
     const isStored = kind === 'contact' && phonePattern.test(contact);
-    return isStored ? `${t.doubts[reading.doubt]} ${t.asWritten(contact)}` : t.doubts[reading.doubt];
+    const doubt = t.doubts[reading.doubt];
+    return <span>{isStored ? `${doubt} ${t.asWritten(contact)}` : doubt}</span>;
   }
   const { e164, display, isChilean } = reading;
   const shown = isChilean ? display : t.abroad(display);
-  if (kind !== 'whatsapp') return t.understood(shown);
+  if (kind !== 'whatsapp') return <span>{t.understood(shown)}</span>;
   return (
     <>
-      {t.whatsapp(shown)}{' '}
+      <span>{t.whatsapp(shown)} </span>
       {isInternational(value) && (
         <a
           href={chatUrl(e164.slice(1))}
@@ -76,12 +77,12 @@ function PlateReading({ value, otherwise }: ReadingProps) {
   const t = useNamespace('numbers').plate;
   const plate = normalizePlate(value);
   if (!platePattern.test(plate)) return otherwise;
-  return isChileanPlate(plate) ? t.understood(plateInPairs(plate)) : t.other(plate);
+  return <span>{isChileanPlate(plate) ? t.understood(plateInPairs(plate)) : t.other(plate)}</span>;
 }
 
 function RutReading({ value, typing, otherwise }: ReadingProps) {
   const t = useNamespace('numbers').rut;
   const reading = readRut(value);
-  if (reading.kind === 'rut') return t.understood(reading.rut);
-  return typing ? otherwise : t.doubts[reading.doubt];
+  if (reading.kind === 'rut') return <span>{t.understood(reading.rut)}</span>;
+  return typing ? otherwise : <span>{t.doubts[reading.doubt]}</span>;
 }

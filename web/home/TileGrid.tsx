@@ -90,7 +90,7 @@ function Tile({ icon: Icon, title, line, figure, onPress, note, busy, picture, n
         <span className="max-w-full min-w-0">
           <span className="tile-title">{title}</span>
           {line && <span className="tile-line">{figure ? setApart(line, figure) : line}</span>}
-          {note && <span className="sr-only"> ({note})</span>}
+          {note && <span className="sr-only">{` (${note})`}</span>}
         </span>
         {picture && <img src={picture} alt="" loading="lazy" decoding="async" className="tile-picture" />}
       </button>
@@ -102,9 +102,9 @@ function setApart(line: string, figure: string): ReactNode {
   const [before, after] = line.split(figure);
   return (
     <>
-      {before}
+      <span>{before}</span>
       <span className="tile-figure">{figure}</span>
-      {after}
+      <span>{after}</span>
     </>
   );
 }

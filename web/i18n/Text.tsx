@@ -10,7 +10,7 @@ export interface TextProps {
 export function Text({ words }: TextProps) {
   const { language } = useLanguage();
   const { text, language: shown } = textIn(words, language);
-  return shown === language ? text : <span lang={shown}>{text}</span>;
+  return <span lang={shown === language ? undefined : shown}>{text}</span>;
 }
 
 /** @returns the text of words where no element can carry its language: in names, messages and lists */

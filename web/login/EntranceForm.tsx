@@ -29,7 +29,8 @@ export function EntranceForm({ title, intro, email, action, form, children }: En
         {title}
       </h2>
       <p className="mt-2 text-ink-soft">
-        {intro} {email && <strong className="font-semibold break-words text-ink">{email}</strong>}
+        <span>{intro} </span>
+        {email && <strong className="font-semibold break-words text-ink">{email}</strong>}
       </p>
       <form noValidate className="mt-7 flex flex-col gap-5" onSubmit={form.onSubmit}>
         {children}

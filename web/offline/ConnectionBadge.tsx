@@ -61,7 +61,7 @@ function Offline() {
   const describe = today ? words.contentOfTime : words.contentOfDay;
   return (
     <Chip icon={WifiOff}>
-      {words.offline}
+      <span>{words.offline}</span>
       {time && <span className="font-normal text-mist">{describe(format.format(time))}</span>}
     </Chip>
   );

@@ -35,7 +35,7 @@ export default function CaseScreen({ secret, asked }: CaseScreenProps) {
             tone={tones[page.state]}
           />
           <Conversation messages={page.messages} />
-          {failure}
+          <div className="empty:hidden">{failure}</div>
           <Reply secret={secret} onSent={reload} />
         </>
       )}

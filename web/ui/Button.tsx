@@ -49,7 +49,8 @@ export function Button(props: ButtonProps) {
       )}
     >
       {busy ? <Spinner size={22} className="shrink-0" /> : icon}
-      {children}
+      {/* No bare text: a translated page has `<font>` in its place, and the spinner would have nothing to stand before. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

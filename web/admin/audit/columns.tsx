@@ -78,7 +78,7 @@ function Act({ entry: { payload } }: { readonly entry: AuditEntry }) {
           <span className="sr-only">{t.refused}: </span>
         </>
       )}
-      {wordOf(t.acts, payload.action)}
+      <span>{wordOf(t.acts, payload.action)}</span>
     </span>
   );
 }

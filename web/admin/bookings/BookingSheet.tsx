@@ -100,9 +100,9 @@ interface LinesProps {
 function Lines({ first, second }: LinesProps) {
   return (
     <td>
-      {first}
+      <span>{first}</span>
       <br />
-      {second}
+      <span>{second}</span>
     </td>
   );
 }

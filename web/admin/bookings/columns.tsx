@@ -29,7 +29,7 @@ export function useBookingColumns(
       label: t.trip,
       cell: ({ booking }) => (
         <span className={twoLines}>
-          {words.trip(booking)}
+          <span>{words.trip(booking)}</span>
           {booking.flight && <span className="text-ink-soft"> · {booking.flight}</span>}
         </span>
       ),

@@ -79,14 +79,13 @@ function About({ row }: { readonly row: PassengerCase }) {
           {name}
         </Link>
       ) : (
-        name
+        name !== null && <span>{name}</span>
       )}
       {/* A phone has the plate in the case, and room for a fourth row. */}
       <span className={classes(name !== null && 'max-md:hidden')}>
-        {name !== null && plate && ' · '}
-        {plate}
+        {name !== null && plate ? ` · ${plate}` : plate}
       </span>
-      {name === null && !plate && t.unknownDriver}
+      {name === null && !plate && <span>{t.unknownDriver}</span>}
     </span>
   );
 }

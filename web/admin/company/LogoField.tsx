@@ -55,7 +55,7 @@ export function LogoField() {
       {busy && (
         <output className="flex items-center gap-2 text-small font-medium">
           <Spinner size={20} />
-          {t.uploading}
+          <span>{t.uploading}</span>
         </output>
       )}
       {errorText && <Notice tone="error">{errorText}</Notice>}

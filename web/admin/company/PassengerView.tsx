@@ -51,8 +51,9 @@ function Facts({ company, language }: FactsProps) {
   return (
     <div>
       <p className="text-small font-semibold text-ink-soft">
-        {languageNames[language]}
-        {language !== 'es' && `: ${textIn(taglineOf(company), language).text}`}
+        {language === 'es'
+          ? languageNames[language]
+          : `${languageNames[language]}: ${textIn(taglineOf(company), language).text}`}
       </p>
       <div lang={language} className="peer">
         <FactList company={company} messages={facts} language={language} className="text-small" />

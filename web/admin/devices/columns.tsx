@@ -97,7 +97,7 @@ function DevicePlate({ device: { license_plate: plate, in_shift: inShift } }: De
   if (!plate) return null;
   return (
     <span className="inline-flex items-center gap-x-2 text-small text-ink-soft md:inline-block">
-      {inShift ? <Plate variant="tag" plate={plate} /> : plateInPairs(plate)}
+      {inShift ? <Plate variant="tag" plate={plate} /> : <span>{plateInPairs(plate)}</span>}
       <span className="block">{inShift ? t.inShift : t.ownPlate}</span>
     </span>
   );

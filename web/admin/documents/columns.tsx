@@ -88,7 +88,7 @@ function Expiry({ document, children }: { readonly document: FleetDocument; read
   const { plainDay } = useFormat();
   return (
     <>
-      {plainDay(document.expires_on)}
+      <span>{plainDay(document.expires_on)}</span>
       {children && <div className="mt-1">{children}</div>}
     </>
   );
@@ -142,7 +142,7 @@ function Details({ document }: { readonly document: FleetDocument }) {
   return (
     <span className="block text-small leading-snug text-ink-soft [overflow-wrap:anywhere]">
       {hasFile && <Paperclip size={15} aria-hidden="true" className="mr-1 mb-0.5 inline" />}
-      {details}
+      <span>{details}</span>
     </span>
   );
 }

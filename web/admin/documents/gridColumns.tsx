@@ -67,7 +67,7 @@ export function useGridColumns(
 function Subject({ row }: { readonly row: GridRow }) {
   return (
     <span className="block leading-snug font-semibold [overflow-wrap:anywhere]">
-      {subjectName(row)}
+      <span>{subjectName(row)}</span>
       {row.driver_code && (
         <span className="ml-2 font-normal whitespace-nowrap text-ink-soft">{row.driver_code}</span>
       )}
@@ -152,7 +152,7 @@ function CellButton({ name, title, label, className, onPress, children }: CellBu
           {label}
         </span>
       )}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }

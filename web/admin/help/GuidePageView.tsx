@@ -28,7 +28,7 @@ export function GuidePageView({ page, onOpen }: GuidePageViewProps) {
 const otherPage = /^([\w-]+)\.md$/;
 
 function render(node: GuideNode, key: number, onOpen: GuidePageViewProps['onOpen']): ReactNode {
-  if (typeof node === 'string') return node;
+  if (typeof node === 'string') return <span key={key}>{node}</span>;
   const { tag, href = '', src, alt } = node;
   if (tag === 'img') return <img key={key} src={src} alt={alt} loading="lazy" />;
   const children = node.children.map((child, index) => render(child, index, onOpen));

@@ -25,9 +25,7 @@ export function ChatLink({ href, variant = 'secondary', about, onPress, children
     >
       <MessageCircle size={22} className="shrink-0" aria-hidden="true" />
       {children}
-      <span className="sr-only">
-        {about} ({home.opensNewTab})
-      </span>
+      <span className="sr-only">{`${about ?? ''} (${home.opensNewTab})`}</span>
     </a>
   );
 }

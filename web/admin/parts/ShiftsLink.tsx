@@ -29,7 +29,7 @@ export function ShiftsLink({ name, filters, hasText = false }: ShiftsLinkProps) 
       }
     >
       <History size={20} className="shrink-0" />
-      {hasText && t.shifts}
+      {hasText && <span>{t.shifts}</span>}
     </Link>
   );
 }

@@ -90,8 +90,8 @@ function CardName({ card }: { readonly card: PrintedCard }) {
   const t = useNamespace('printing');
   return (
     <span className="block truncate leading-snug">
-      <span className="font-semibold">{t.kinds[card.kind]}</span>{' '}
-      <span className="text-small text-ink-soft tabular-nums">{t.folio(String(card.folio))}</span>{' '}
+      <span className="font-semibold">{t.kinds[card.kind]} </span>
+      <span className="text-small text-ink-soft tabular-nums">{t.folio(String(card.folio))} </span>
       {card.voided_at !== null && <Badge tone="bg-danger-soft text-danger">{t.voiding.label}</Badge>}
     </span>
   );

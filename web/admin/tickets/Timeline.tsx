@@ -41,10 +41,12 @@ export function Timeline<Event extends string>({
           <p className="text-small [overflow-wrap:anywhere] text-ink-soft">
             <span className="font-semibold">
               {kind === 'event' ? words.events[body as Event] : words.entries[kind]}
-            </span>{' '}
-            · {companyTime(time)}
-            {named && author !== null && ` · ${author}`}
-            {mail !== null && ` · ${mails[mail]}`}
+            </span>
+            <span>
+              {['', companyTime(time), named && author, mail && mails[mail]]
+                .filter((part) => part !== false && part !== null)
+                .join(' · ')}
+            </span>
           </p>
           {kind !== 'event' && (
             <p

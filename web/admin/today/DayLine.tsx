@@ -136,7 +136,7 @@ function Row({ line, row, onDone }: RowProps) {
             {facts.map((fact, index) => (
               // A code has a hyphen, at which it would break where the row is narrow.
               <Fragment key={fact}>
-                {index > 0 && ' · '}
+                {index > 0 && <span> · </span>}
                 <span className="inline-block first:first-letter:uppercase">{fact}</span>
               </Fragment>
             ))}

@@ -50,8 +50,8 @@ function Drivers({ label, drivers: { count, rows }, address }: DriversProps) {
         </Link>
       </dt>
       <dd className="min-w-0 self-start py-2.5 text-ink-soft">
-        {names.length > 0 ? names.join(' · ') : t.nobody}
-        {rest > 0 && ` ${t.more(format.count(rest))}`}
+        {(names.length > 0 ? names.join(' · ') : t.nobody) +
+          (rest > 0 ? ` ${t.more(format.count(rest))}` : '')}
       </dd>
     </div>
   );

@@ -75,9 +75,11 @@ function Email({ account, own }: { account: Account; own: boolean }) {
   const [name, domain] = [account.email.slice(0, at), account.email.slice(at)];
   return (
     <span className="font-semibold [overflow-wrap:anywhere]">
-      {name}
-      <wbr />
-      {domain}
+      <span>
+        {name}
+        <wbr />
+        {domain}
+      </span>
       {own && (
         <span className="ml-2 inline-block rounded-full bg-accent-soft px-2.5 text-small text-accent">
           {t.you}

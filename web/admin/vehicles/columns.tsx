@@ -111,7 +111,7 @@ function Space({ vehicle: { seats, bags } }: VehicleProps) {
       {parts.map((part, index) => (
         <span key={part} className="min-[75rem]:block">
           {index > 0 && <span className="min-[75rem]:hidden"> · </span>}
-          {part}
+          <span>{part}</span>
         </span>
       ))}
     </span>

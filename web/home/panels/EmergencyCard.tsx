@@ -23,6 +23,11 @@ interface EmergencyCardProps {
   readonly children: ReactNode;
 }
 
+function findLabel(words: Words, state: Position['state']): string {
+  if (state === 'locating') return words.locating;
+  return state === 'found' ? words.updatePosition : words.addPosition;
+}
+
 /** The three emergency numbers and a text to read out: in Spanish, and beside it in the passenger's language. */
 export function EmergencyCard({ driver, children }: EmergencyCardProps) {
   const words = useNamespace('emergency');
@@ -75,9 +80,7 @@ export function EmergencyCard({ driver, children }: EmergencyCardProps) {
           onClick={find}
           className="min-w-[min(18rem,100%)] flex-1"
         >
-          {position.state === 'locating' && words.locating}
-          {position.state === 'found' && words.updatePosition}
-          {position.state !== 'locating' && position.state !== 'found' && words.addPosition}
+          {findLabel(words, position.state)}
         </Button>
         {children}
       </div>

@@ -120,7 +120,7 @@ function Section({ id, title, icon, children }: SectionProps) {
     <section aria-labelledby={`legal-${id}`} className="tablet:flex tablet:flex-col">
       <h3 id={`legal-${id}`} className="headline mb-4 flex items-center gap-2.5 text-lead tablet:text-title">
         {icon}
-        {title}
+        <span>{title}</span>
       </h3>
       {children}
     </section>

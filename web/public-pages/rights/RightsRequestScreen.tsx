@@ -51,7 +51,7 @@ export default function RightsRequestScreen({ secret, asked }: RightsRequestScre
                 <p className="mt-2 text-ink-soft">{t.extended(request.extension_reason)}</p>
               )}
             </TicketHead>
-            {failure}
+            <div className="empty:hidden">{failure}</div>
             {request.may_confirm && <Confirmation secret={secret} onConfirmed={confirmed} />}
             {!request.may_confirm && (state === 'open' || isElsewhere) && (
               <Notice tone="info">{request.confirmed ? t.confirmed : t.unconfirmed}</Notice>

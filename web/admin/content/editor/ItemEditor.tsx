@@ -112,7 +112,7 @@ export function TargetLanguageChoice({ path }: { readonly path: ContentPath }) {
               : 'border-line-strong hover:border-accent',
           )}
         >
-          {languageNames[each]}
+          <span>{languageNames[each]}</span>
           {item && <Mark language={each} state={item.states[each]} />}
         </button>
       ))}

@@ -42,7 +42,7 @@ export function UploadPicture({ label, onUploaded, disabled = false }: UploadPic
       {busy && (
         <output className="flex items-center gap-2 text-small font-medium">
           <Spinner size={20} />
-          {t.uploading}
+          <span>{t.uploading}</span>
         </output>
       )}
       {errorText && <Notice tone="error">{errorText}</Notice>}

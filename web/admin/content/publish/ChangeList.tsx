@@ -80,8 +80,8 @@ function Change({ change, before, after, t }: ChangeProps) {
   const { plainDay } = useFormat();
   const { kind, path } = change;
   const field = changeName(path, kind === 'removed' ? before : after, t, plainDay);
-  if (kind === 'moved') return t.changes.moved;
-  if (field === '') return kind === 'added' ? t.changes.added : t.changes.removed;
+  if (kind === 'moved') return <p>{t.changes.moved}</p>;
+  if (field === '') return <p>{kind === 'added' ? t.changes.added : t.changes.removed}</p>;
   const name = String(path.findLast((step) => typeof step === 'string') ?? '');
   const [old, present] = [change.before, change.after];
   const label = <span className="text-ink-soft">{field}: </span>;

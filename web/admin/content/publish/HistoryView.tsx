@@ -68,7 +68,7 @@ function Release({ release, newest, onRestore }: ReleaseProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-semibold [overflow-wrap:anywhere]">
-            {t.release(String(release.id))}
+            <span>{t.release(String(release.id))}</span>
             {newest && <span className="ml-2 text-small text-success">{t.newest}</span>}
           </p>
           <p className="[overflow-wrap:anywhere]">{release.note || t.noNote}</p>

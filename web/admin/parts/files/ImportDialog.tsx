@@ -120,7 +120,7 @@ export function ImportDialog<Column extends string, Row, Result>(
       </Button>
       {errorText && <Notice tone="error">{errorText}</Notice>}
       {rows && <p className="font-semibold">{t.found(format.count(rows.length))}</p>}
-      {shown}
+      <div className="contents">{shown}</div>
       {problems.length > 0 && <Refused words={t} fields={props.fields} problems={problems} />}
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Fragment, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../../ui/classes.ts';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
@@ -137,9 +137,12 @@ function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
   const editor = editing?.held.isHeld(row) ? (
     <Editor row={row} render={editing.render} leave={leave} />
   ) : null;
-  const buttons = (column: Column<Row> | undefined) => column && <div ref={actions}>{column.cell(row)}</div>;
+  const renderButtons = (column: Column<Row> | undefined) =>
+    column && <div ref={actions}>{column.cell(row)}</div>;
   if (breakpoint === 'cards')
-    return <li className="border-b border-line">{editor ?? <Card {...props} buttons={buttons} />}</li>;
+    return (
+      <li className="border-b border-line">{editor ?? <Card {...props} renderButtons={renderButtons} />}</li>
+    );
   const shown = columns.filter((column) => hasOwnColumn(column, breakpoint));
   const isTicked = props.selecting?.selection.has(row);
   if (editor)
@@ -163,7 +166,7 @@ function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
             {...(column.onCard === 'title' && { scope: 'row' })}
             className={classes('px-2 text-left font-normal first:pl-4', column.className ?? 'py-0.5')}
           >
-            {column.onCard === 'actions' ? buttons(column) : <Cell {...props} column={column} />}
+            {column.onCard === 'actions' ? renderButtons(column) : <Cell {...props} column={column} />}
           </Tag>
         );
       })}
@@ -200,27 +203,31 @@ function Editor<Row>({ row, render, leave }: EditorProps<Row>) {
 
 /** A cell of the table, with the columns that fold into it at present. */
 function Cell<Row>({ row, columns, breakpoint, column }: RowProps<Row> & { readonly column: Column<Row> }) {
-  const { id, cell, around } = column;
+  const { id, cell, around: renderAround } = column;
   const folding = columns.filter((each) => each.foldsInto === id && !hasOwnColumn(each, breakpoint));
   const folded = folding.length > 0 && <Elsewhere columns={folding} row={row} />;
-  if (around) return around(row, folded);
+  if (renderAround) return renderAround(row, folded);
   return (
     <>
-      {cell(row)}
+      <div className="contents">{cell(row)}</div>
       {folded}
     </>
   );
 }
 
 function Elsewhere<Row>({ columns, row }: Pick<RowProps<Row>, 'columns' | 'row'>) {
-  return columns.map(({ id, cell, elsewhere = cell }) => <Fragment key={id}>{elsewhere(row)}</Fragment>);
+  return columns.map(({ id, cell, elsewhere = cell }) => (
+    <div key={id} className="contents">
+      {elsewhere(row)}
+    </div>
+  ));
 }
 
 interface CardProps<Row> extends RowProps<Row> {
-  readonly buttons: (column: Column<Row> | undefined) => ReactNode;
+  readonly renderButtons: (column: Column<Row> | undefined) => ReactNode;
 }
 
-function Card<Row>({ row, columns, selecting, cardClass, lineClass, buttons }: CardProps<Row>) {
+function Card<Row>({ row, columns, selecting, cardClass, lineClass, renderButtons }: CardProps<Row>) {
   const lines = new Map<number, Column<Row>[]>();
   for (const column of columns)
     if (typeof column.onCard === 'number')
@@ -236,13 +243,13 @@ function Card<Row>({ row, columns, selecting, cardClass, lineClass, buttons }: C
           </div>
         )}
         <h3 className="min-w-0 flex-1">{title && (title.elsewhere ?? title.cell)(row)}</h3>
-        {buttons(columns.find(({ onCard }) => onCard === 'actions'))}
+        {renderButtons(columns.find(({ onCard }) => onCard === 'actions'))}
       </div>
       {inOrder.map(([line, cells]) => (
         <div
           key={line}
           className={classes(
-            'empty:hidden',
+            'not-has-[>:not(:empty)]:hidden',
             cells.length > 1 && 'flex flex-wrap items-center',
             lineClass ?? 'gap-x-4 gap-y-1',
           )}

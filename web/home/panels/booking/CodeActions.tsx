@@ -62,7 +62,7 @@ export function CodeActions(props: CodeActionsProps) {
           )}
         >
           {shown ? <X size={24} aria-hidden="true" /> : <QrIcon size={24} aria-hidden="true" />}
-          {shown ? booking.hide : codes ? label : 'QR'}
+          <span>{shown ? booking.hide : codes ? label : 'QR'}</span>
         </button>
       </div>
       <div id={id} className={shown ? covers[whole ? 'whole' : 'lower'] : 'hidden'}>
