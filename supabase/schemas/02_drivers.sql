@@ -8,6 +8,13 @@ create function private.new_verification_code() returns text language sql volati
 $$;
 grant execute on function private.new_verification_code() to authenticated, service_role;
 
+-- Returns the verification code in a code as a person or a chat program wrote it: without percent escapes and other signs
+-- than letters and digits, and with the digits that look like the letters O, I and L.
+create function private.typed_code(typed text) returns text language sql immutable set search_path = '' as $$
+  select left(translate(upper(regexp_replace(left(typed, 200), '%(25)*[0-9A-Fa-f]{2}|[^0-9A-Za-z]', '', 'g')),
+    'OIL', '011'), 12)
+$$;
+
 -- Returns whether a new driver starts approved: always, unless `driver_approval` is `manual` and drivers register
 -- themselves. A record that staff or the service writes is already decided.
 create function private.is_approved_at_first() returns boolean

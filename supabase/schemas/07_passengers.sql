@@ -22,8 +22,7 @@ language sql stable security definer set search_path = '' as $$
   select split_part(d.name, ' ', 1), private.shown_plate(d.id, d.license_plate), d.photo_url,
     case when d.state = 'active' then (now() at time zone 'America/Santiago')::date end
   from public.drivers d
-  where d.verification_code
-      = translate(upper(regexp_replace(left(verify_driver.code, 40), '[\s-]', '', 'g')), 'OIL', '011')
+  where d.verification_code = private.typed_code(verify_driver.code)
     and private.is_in_service(d.id)
 $$;
 

@@ -85,8 +85,7 @@ begin
   end if;
   opened := private.opened_ticket(open_case.secret);
   if opened is null then
-    select d.id into driver from public.drivers d where d.verification_code
-      = translate(upper(regexp_replace(left(open_case.code, 40), '[\s-]', '', 'g')), 'OIL', '011');
+    select d.id into driver from public.drivers d where d.verification_code = private.typed_code(open_case.code);
     held := private.limit_ticket_openings('case', driver);
     opened := private.add_ticket('case', open_case.kind, open_case.language, open_case.body, open_case.email,
       open_case.phone, private.case_deadline());

@@ -257,8 +257,7 @@ declare
   held boolean;
   last timestamptz;
 begin
-  select d.id into driver from public.drivers d where d.verification_code
-    = translate(upper(regexp_replace(left(card_rating_link.code, 40), '[\s-]', '', 'g')), 'OIL', '011');
+  select d.id into driver from public.drivers d where d.verification_code = private.typed_code(card_rating_link.code);
   if driver is null or not private.is_in_service(driver) then
     perform private.refuse(400, 'rating_link_invalid', 'This is not a code of ours');
   end if;

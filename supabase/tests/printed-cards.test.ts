@@ -249,6 +249,19 @@ async function scan(code: string, from: string): Promise<Answer> {
   return [response.status, await response.json()];
 }
 
+test.each(['.', ')', '*', ',', '%20', '%E2%80%8E', '\u200e', '%2520', '”, gracias'])(
+  'L1: a code that a chat program has lengthened by %j names the driver',
+  async (ending) => {
+    const code = `${await diegoCode()}${ending}`;
+    expect(await call('verify_driver', { code })).toMatchObject([200, [{ first_name: 'diego' }]]);
+    expect(await call('verify_driver', { code: `%E2%80%8E${code}` })).toMatchObject([
+      200,
+      [{ first_name: 'diego' }],
+    ]);
+    expect(await scan(code, '203.0.113.21')).toMatchObject([200, [{ first_name: 'diego' }]]);
+  },
+);
+
 test('the code of a printed card opens one rating, which the tablet’s own link does not notice', async () => {
   const code = await diegoCode();
   const [status, body] = await scan(code, '203.0.113.20');

@@ -7,8 +7,8 @@ import type { Release } from '../data/content/releases.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.ts';
 import { readRatingLink, type LinkedDriver } from '../data/reviews/rateByLink.ts';
 import { tracked } from '../util/tracked.ts';
-import { phoneLanguage } from './language.ts';
-import type { PublicPage } from './pages.ts';
+import { phoneLanguage } from '../i18n/phoneLanguage.ts';
+import { secretOf, type PublicPage } from './pages.ts';
 
 // Runs before React has loaded: import nothing that needs it.
 
@@ -61,7 +61,7 @@ export function beginPage(page: PublicPage, chosen: string | null): BegunPage {
   if (page.name === 'rate') return { ...page, language, asked: tracked(readRatingLink(page.token)) };
   if (page.name === 'guide' || page.name === 'book')
     return { ...page, language, release: tracked(newestRelease()) };
-  const secret = window.location.hash.slice(1);
+  const secret = secretOf(window.location.hash);
   if (page.name === 'ticket') return { ...page, language, secret, asked: tracked(readCasePage(secret)) };
   if (page.name === 'receipt') return { ...page, language, secret, asked: tracked(readReceipt(secret)) };
   if (page.name === 'rightsRequest')
