@@ -83,8 +83,8 @@ function DriverScreen({ userId, driver }: { readonly userId: string; readonly dr
 }
 
 /**
- * The routes `/login`, `/invite`, `/tablet` and `/`; any other path redirects to `/`. Without a session, only the login is shown. The keys make
- * each redirect a new element: wouter's `Redirect` acts when it mounts.
+ * The routes `/login`, `/invite`, `/tablet` and `/`; any other path redirects to `/`, and is unknown without a
+ * session. Without one, only the login is shown. The keys make each redirect a new element: wouter's `Redirect` acts when it mounts.
  */
 export function Routes() {
   const { state } = useSession();
@@ -105,9 +105,7 @@ export function Routes() {
         <Route key="main" path="/">
           {signedOut ? <Redirect to="/login" replace /> : <Main />}
         </Route>
-        <Route key="other">
-          <Redirect to="/" replace />
-        </Route>
+        <Route key="other">{signedOut ? <LoginScreen /> : <Redirect to="/" replace />}</Route>
       </Switch>
     </Suspense>
   );

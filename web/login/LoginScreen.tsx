@@ -1,4 +1,4 @@
-import { lazy, startTransition, useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -9,17 +9,41 @@ import { LoginForm } from './LoginForm.tsx';
 const loadPrivacy = () => import('../components/PrivacyPanel.tsx');
 const PrivacyPanel = lazy(loadPrivacy);
 
+const PassengerLinks = lazy(() => import('./PassengerLinks.tsx'));
 const InviteScreen = lazy(() => import('./InviteScreen.tsx'));
 const ForgotForm = lazy(() => import('./ForgotForm.tsx'));
 const LinkQuestion = lazy(() => import('./LinkQuestion.tsx'));
 const ArrivalNotice = lazy(() => import('./ArrivalNotice.tsx'));
 
 /**
- * The screen of somebody who is signed out: an invitation at `/invite`, else the entrance. `routes.tsx` does not name the
- * invitation, because each name of a chunk there is part of the first load.
+ * The screen of somebody who is signed out: an invitation at `/invite`, the entrance, or that the address is unknown.
+ * `routes.tsx` does not name the others, because each name of a chunk there is part of the first load.
  */
 export default function LoginScreen() {
-  return window.location.pathname === '/invite' ? <InviteScreen /> : <Entrance />;
+  const { pathname } = window.location;
+  if (pathname === '/invite') return <InviteScreen />;
+  return pathname === '/' || pathname === '/login' ? <Entrance /> : <UnknownAddress />;
+}
+
+/** A passenger may have mistyped an address. */
+function UnknownAddress() {
+  const { login } = useMessages();
+  return (
+    <EntranceFrame
+      footer={
+        <a
+          href="/login"
+          className="min-h-11 px-2 py-2 font-semibold text-accent underline underline-offset-4"
+        >
+          {login.signIn}
+        </a>
+      }
+    >
+      <Suspense>
+        <PassengerLinks unknown />
+      </Suspense>
+    </EntranceFrame>
+  );
 }
 
 /** Sign-in, driver registration, password recovery and the privacy policy. */
@@ -38,13 +62,18 @@ function Entrance() {
   return (
     <EntranceFrame
       footer={
-        <Button
-          variant="quiet"
-          onPointerEnter={() => void loadPrivacy().catch(() => undefined)}
-          onClick={() => setReadingPrivacy(true)}
-        >
-          {login.privacy}
-        </Button>
+        <div className="flex flex-col items-center">
+          <Button
+            variant="quiet"
+            onPointerEnter={() => void loadPrivacy().catch(() => undefined)}
+            onClick={() => setReadingPrivacy(true)}
+          >
+            {login.privacy}
+          </Button>
+          <Optional>
+            <PassengerLinks />
+          </Optional>
+        </div>
       }
     >
       {question ? (

@@ -4,8 +4,8 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   vehicle: {
     helpTitle: 'Etwas verloren oder unzufrieden?',
     helpText:
-      'Scannen und vom eigenen Handy schreiben: Fundsache, Beschwerde oder Beleg. Sie bekommen eine Nummer.',
-    helpQr: 'QR-Code der Seite für Fundsachen, Beschwerden und Belege',
+      'Scannen und vom eigenen Handy schreiben: Verlorenes, Beschwerde oder Beleg. Sie bekommen eine Nummer.',
+    helpQr: 'QR-Code der Seite für Verlorenes, Beschwerden und Belege',
     driverText:
       'Scannen: Ihr Handy zeigt Foto, Namen und Kennzeichen. Schicken Sie es weiter, wenn jemand auf Sie wartet.',
     driverQr: 'QR-Code der Seite, die bestätigt, wer fährt',
@@ -22,17 +22,25 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateUnavailable: 'Zurzeit gibt es keinen Code für die Bewertung am eigenen Handy.',
   },
   page: {
-    book: 'Mit allen Angaben buchen',
-    help: 'Fundsache, Beschwerde oder Beleg',
+    book: 'Mit Tag, Flug und Preis buchen',
+    help: 'Verlorenes, Beschwerde oder Beleg',
     whatsapp: 'Per WhatsApp schreiben',
     message: 'Hallo, ich möchte einen Transfer buchen.',
     guide: 'Reiseführer öffnen',
-    offline: 'Keine Verbindung. Prüfen Sie Ihr Internet und versuchen Sie es noch einmal.',
+    offline: 'Keine Verbindung. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
     failed: 'Diese Seite konnte nicht geladen werden.',
+  },
+  /** On the sign-in screen, and at an unknown address. */
+  passenger: {
+    question: 'Sind Sie Fahrgast?',
+    guide: 'Reiseführer',
+    book: 'Buchen',
+    help: 'Hilfe',
+    unknown: 'Diese Adresse gibt es nicht',
   },
   verify: {
     title: 'Wer fährt',
-    authorised: 'Heute zugelassen',
+    authorised: 'Heute für uns im Einsatz',
     unverified: 'Registriert, vom Unternehmen noch nicht geprüft',
     compare: 'Vergleichen Sie Foto und Kennzeichen mit dem Auto, bevor Sie einsteigen.',
     share: 'Weiterschicken',
@@ -47,14 +55,17 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   rate: {
     title: 'Fahrt bewerten',
     question: (name: string) => `Wie war Ihre Fahrt mit ${name}?`,
-    hint: 'Tippen Sie auf einen Stern: Die Bewertung wird sofort gesendet.',
+    hint: 'Tippen Sie auf einen Stern. Sie können es einige Sekunden lang rückgängig machen.',
+    soon: 'Wird in wenigen Sekunden gesendet.',
+    undo: 'Rückgängig',
     legend: 'Ein bis fünf Sterne',
     stars: (n: number) => plural('de', n, { one: `${n} Stern`, other: `${n} Sterne` }),
     sending: 'Wird gesendet …',
     failed: 'Ihre Bewertung wurde nicht gesendet.',
     again: 'Noch einmal senden',
     thanks: 'Vielen Dank!',
-    thanksText: (name: string) => `${name} hat Ihre Bewertung bekommen. Gute Reise!`,
+    thanksText: (name: string) =>
+      `Ihre Bewertung ist gespeichert. Ab morgen zählt sie bei ${name} mit, ohne Ihren Namen. Gute Reise!`,
     usedTitle: 'Dieser Link wurde schon benutzt',
     usedText: 'Jeder Link gilt nur einmal. Danke für Ihre Bewertung.',
     expiredTitle: 'Dieser Link ist abgelaufen',

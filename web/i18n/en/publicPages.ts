@@ -21,13 +21,21 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateUnavailable: 'You cannot rate from your phone right now.',
   },
   page: {
-    book: 'Book with all details',
+    book: 'Book with day, flight and price',
     help: 'Lost property, complaint or receipt',
     whatsapp: 'Message us on WhatsApp',
     message: 'Hello, I would like to book a transfer.',
     guide: 'Open the travel guide',
     offline: 'No connection. Check your internet connection and try again.',
     failed: 'We could not load this page.',
+  },
+  /** On the sign-in screen, and at an unknown address. */
+  passenger: {
+    question: 'Are you a passenger?',
+    guide: 'Travel guide',
+    book: 'Book',
+    help: 'Help',
+    unknown: 'This address does not exist',
   },
   verify: {
     title: 'Who is driving',
@@ -46,14 +54,17 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   rate: {
     title: 'Rate your trip',
     question: (name: string) => `How was your trip with ${name}?`,
-    hint: 'Tap a star to send your rating.',
+    hint: 'Tap a star. You have a few seconds to undo it.',
+    soon: 'It will be sent in a few seconds.',
+    undo: 'Undo',
     legend: 'One to five stars',
     stars: (n: number) => plural('en', n, { one: `${n} star`, other: `${n} stars` }),
     sending: 'Sending…',
     failed: 'Your rating was not sent.',
     again: 'Send again',
     thanks: 'Thank you!',
-    thanksText: (name: string) => `${name} has received your rating. Have a good trip!`,
+    thanksText: (name: string) =>
+      `Your rating is saved. Tomorrow it counts towards ${name}’s average, without your name. Have a good trip!`,
     usedTitle: 'This link has been used',
     usedText: 'Each link is good for one rating. Thank you for yours.',
     expiredTitle: 'This link has expired',

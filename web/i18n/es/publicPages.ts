@@ -22,13 +22,21 @@ export const publicPages = {
     rateUnavailable: 'Por ahora no hay código para calificar desde tu teléfono.',
   },
   page: {
-    book: 'Reservar con todos los datos',
+    book: 'Reservar con día, vuelo y precio',
     help: 'Objeto perdido, reclamo o comprobante',
     whatsapp: 'Escríbenos por WhatsApp',
     message: 'Hola, quiero reservar un traslado.',
     guide: 'Ver la guía de viaje',
     offline: 'No hay conexión. Revisa tu internet y vuelve a intentar.',
     failed: 'No pudimos cargar esta página.',
+  },
+  /** On the sign-in screen, and at an unknown address. */
+  passenger: {
+    question: '¿Eres pasajero?',
+    guide: 'Guía de viaje',
+    book: 'Reservar',
+    help: 'Ayuda',
+    unknown: 'Esta dirección no existe',
   },
   verify: {
     title: 'Quién conduce',
@@ -47,14 +55,17 @@ export const publicPages = {
   rate: {
     title: 'Califica tu viaje',
     question: (name: string) => `¿Cómo fue tu viaje con ${name}?`,
-    hint: 'Toca una estrella: se envía al instante.',
+    hint: 'Toca una estrella. Tienes unos segundos para deshacerlo.',
+    soon: 'Se envía en unos segundos.',
+    undo: 'Deshacer',
     legend: 'De una a cinco estrellas',
     stars: (n: number) => plural('es', n, { one: `${n} estrella`, other: `${n} estrellas` }),
     sending: 'Enviando…',
     failed: 'Tu calificación no se envió.',
     again: 'Enviar otra vez',
     thanks: '¡Gracias!',
-    thanksText: (name: string) => `${name} ya recibió tu calificación. ¡Buen viaje!`,
+    thanksText: (name: string) =>
+      `Guardamos tu calificación. Mañana se suma a las de ${name}, sin tu nombre. ¡Buen viaje!`,
     usedTitle: 'Este enlace ya se usó',
     usedText: 'Cada enlace sirve para una sola calificación. Gracias por la tuya.',
     expiredTitle: 'Este enlace venció',

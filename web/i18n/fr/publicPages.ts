@@ -22,13 +22,21 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateUnavailable: 'Pour l’instant, il n’y a pas de code pour noter depuis votre téléphone.',
   },
   page: {
-    book: 'Réserver avec tous les détails',
+    book: 'Réserver avec jour, vol et prix',
     help: 'Objet perdu, réclamation ou reçu',
     whatsapp: 'Écrivez-nous sur WhatsApp',
     message: 'Bonjour, je souhaite réserver un transfert.',
     guide: 'Ouvrir le guide de voyage',
-    offline: 'Pas de connexion. Vérifiez votre internet et réessayez.',
+    offline: 'Pas de connexion. Vérifiez votre connexion et réessayez.',
     failed: 'Nous n’avons pas pu charger cette page.',
+  },
+  /** On the sign-in screen, and at an unknown address. */
+  passenger: {
+    question: 'Vous êtes passager ?',
+    guide: 'Guide de voyage',
+    book: 'Réserver',
+    help: 'Aide',
+    unknown: 'Cette adresse n’existe pas',
   },
   verify: {
     title: 'Qui conduit',
@@ -47,14 +55,17 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   rate: {
     title: 'Notez votre trajet',
     question: (name: string) => `Comment s’est passé votre trajet avec ${name} ?`,
-    hint: 'Touchez une étoile : votre note est envoyée aussitôt.',
+    hint: 'Touchez une étoile. Vous aurez quelques secondes pour annuler.',
+    soon: 'Envoi dans quelques secondes.',
+    undo: 'Annuler',
     legend: 'De une à cinq étoiles',
     stars: (n: number) => plural('fr', n, { one: `${n} étoile`, other: `${n} étoiles` }),
     sending: 'Envoi…',
     failed: 'Votre note n’a pas été envoyée.',
     again: 'Envoyer à nouveau',
     thanks: 'Merci !',
-    thanksText: (name: string) => `${name} a reçu votre note. Bon voyage !`,
+    thanksText: (name: string) =>
+      `Votre note est enregistrée. Dès demain, elle compte dans la moyenne de ${name}, sans votre nom. Bon voyage !`,
     usedTitle: 'Ce lien a déjà servi',
     usedText: 'Chaque lien ne vaut que pour une note. Merci pour la vôtre.',
     expiredTitle: 'Ce lien a expiré',
