@@ -8,6 +8,7 @@ const timeoutMs = 15_000;
 /**
  * Calls `rest/v1` without a session, and without its client: this is part of the first load. Codes and tokens travel in
  * bodies, never in addresses, which proxies log.
+ * What is sent still arrives when the page is closed meanwhile.
  * @throws DataError with the `code` of the response
  */
 export async function requestAsNobody(path: string, send?: object): Promise<unknown> {
@@ -18,7 +19,7 @@ export async function requestAsNobody(path: string, send?: object): Promise<unkn
       headers: { 'Content-Type': 'application/json' },
       referrerPolicy: 'no-referrer',
       signal: stopping.signal,
-      ...(send && { method: 'POST', body: JSON.stringify(send) }),
+      ...(send && { method: 'POST', body: JSON.stringify(send), keepalive: true }),
     });
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);

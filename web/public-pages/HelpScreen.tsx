@@ -18,6 +18,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { linkClass, linkVariants } from '../ui/linkStyles.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { classes } from '../ui/classes.ts';
+import { isObjectWith } from '../util/storedValue.ts';
 import { forgetStoredCase, storeCase } from './caseStore.ts';
 import { useCaseDelivery } from './useCaseDelivery.ts';
 import { useHelpForm, type HelpValues } from './useHelpForm.ts';
@@ -29,6 +30,8 @@ async function dataUrlOf(file: File): Promise<string> {
   // Only who picks a photo needs its code.
   const { shrinkPhoto } = await import('../data/files/shrinkPhoto.ts');
   const small = await shrinkPhoto(file, photoSidePixels);
+  // It comes back as it was where the browser cannot draw it, and then neither can the server.
+  if (small === file) throw new Error('unreadable');
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result)));
@@ -37,13 +40,23 @@ async function dataUrlOf(file: File): Promise<string> {
   });
 }
 
+/** The case whose outcome the page showed before a reload, which comes by itself when the server is there again. */
+function sentBefore(): string | null {
+  const state: unknown = history.state;
+  return isObjectWith<{ readonly sent: string | null }>('sent')(state) ? state.sent : null;
+}
+
 /** The page on which a passenger says what was lost or went wrong. @param code the driver's verification code, if known */
 export default function HelpScreen({ code }: { readonly code: string }) {
   const { cases, failure, send } = useCaseDelivery();
-  const [sent, setSent] = useState<string | null>(null);
+  const [sent, setSent] = useState(sentBefore);
   const top = useRef<HTMLHeadingElement>(null);
+  const showSent = (secret: string | null) => {
+    history.replaceState({ sent: secret }, '');
+    setSent(secret);
+  };
   const form = useHelpForm(code, (written, photo) => {
-    setSent(storeCase(written, photo));
+    showSent(storeCase(written, photo));
     send();
     window.scrollTo(0, 0);
   });
@@ -57,7 +70,7 @@ export default function HelpScreen({ code }: { readonly code: string }) {
           // The form still holds a refused case, and sends it again as a new one.
           if (shown.number === null) forgetStoredCase(shown.secret);
           else form.clear();
-          flushSync(() => setSent(null));
+          flushSync(() => showSent(null));
           // The pressed button, which had the focus, is gone.
           top.current?.focus();
         }}
@@ -167,7 +180,11 @@ function PhotoChoice({ photo, onPhoto }: PhotoChoiceProps) {
       {photo !== null && (
         <IconButton label={t.noPhoto} icon={<X size={24} />} onClick={() => onPhoto(null)} />
       )}
-      {failed && <Notice tone="error">{t.photoFailed}</Notice>}
+      {failed && (
+        <Notice tone="error" className="basis-full">
+          {t.photoFailed}
+        </Notice>
+      )}
     </div>
   );
 }
@@ -175,13 +192,14 @@ function PhotoChoice({ photo, onPhoto }: PhotoChoiceProps) {
 interface OutcomeProps {
   readonly secret: string;
   readonly number: string | null;
+  readonly photoLost?: boolean;
   readonly failure: DataError | null;
   /** Writes again, or another case. */
   readonly onBack: () => void;
 }
 
 /** The number once the server has the case; before that, that the phone keeps it. */
-function Outcome({ secret, number, failure, onBack }: OutcomeProps) {
+function Outcome({ secret, number, photoLost, failure, onBack }: OutcomeProps) {
   const { outcome: t } = useNamespace('help');
   const describe = useDescribeError({ over_case_rate_limit: t.tooMany });
   const isRefused = failure !== null && !failure.retryable;
@@ -206,6 +224,7 @@ function Outcome({ secret, number, failure, onBack }: OutcomeProps) {
           {number === null ? (isRefused ? describe(failure) : t.waitingText) : t.text}
         </p>
       </div>
+      {photoLost && <Notice tone="error">{t.photoLost}</Notice>}
       <div className="mt-4 flex w-full flex-col gap-3">
         {number !== null && <TicketLink secret={secret} label={t.open} />}
         {(number !== null || isRefused) && (

@@ -35,7 +35,10 @@ export function subscribeToCases(listener: () => void): () => void {
 function writeCases(changeAll: (cases: readonly StoredCase[]) => readonly StoredCase[]): void {
   const cases = keptCases(changeAll(readCases()));
   // A full storage has no room for the photo: the words matter more.
-  if (storage.write(cases) || storage.write(cases.map((each) => ({ ...each, photo: null })))) return;
+  const withoutPhotos = cases.map((each) =>
+    each.photo === null ? each : { ...each, photo: null, photoLost: true },
+  );
+  if (storage.write(cases) || storage.write(withoutPhotos)) return;
   inMemory = cases;
   changedInMemory.emit();
 }

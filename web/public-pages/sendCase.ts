@@ -11,6 +11,8 @@ export interface StoredCase {
   readonly photo: string | null;
   /** The name that the server has given the photo. */
   readonly photoName: string | null;
+  /** The server refused the photo, or the phone had no room for it: the words arrive without it. */
+  readonly photoLost?: boolean;
 }
 
 /** The calls that a delivery makes. */
@@ -54,6 +56,7 @@ export async function sendNextPart(waiting: StoredCase, backend: CaseBackend): P
   } catch (error) {
     // A photo that the server refuses is no reason to send it again.
     if (toDataError(error).retryable) throw error;
+    return { photo: null, photoLost: true };
   }
   return { photo: null };
 }

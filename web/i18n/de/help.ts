@@ -13,13 +13,14 @@ export const help: typeof import('../es/help.ts').help = {
     body: 'Was ist passiert?',
     when: 'Wann (falls bekannt)',
     place: 'Flug oder Ort',
-    contact: 'E-Mail oder Telefon (freiwillig)',
+    contact: 'E-Mail oder Telefon (optional)',
     contactHint: 'Nur für unsere Antwort. Telefonnummer bitte mit + und Landesvorwahl.',
     photo: 'Foto hinzufügen',
     otherPhoto: 'Anderes Foto',
     noPhoto: 'Foto entfernen',
     photoAlt: 'Das gewählte Foto',
-    photoFailed: 'Das Foto ließ sich nicht lesen.',
+    photoFailed:
+      'Diese Datei lässt sich nicht als Foto öffnen. Wählen Sie ein anderes oder nehmen Sie eines auf.',
     consent:
       'Ich bin einverstanden, dass das Unternehmen diese Angaben für die Antwort verwendet. Sie werden einige Zeit nach dem Abschluss gelöscht.',
     send: 'Senden',
@@ -39,10 +40,11 @@ export const help: typeof import('../es/help.ts').help = {
     text: 'Das ist die Nummer Ihrer Anfrage. Nennen Sie sie, wenn Sie anrufen.',
     waitingTitle: 'Auf Ihrem Handy gespeichert',
     waitingText:
-      'Wird von selbst gesendet, sobald es eine Verbindung gibt. Lassen Sie die Seite offen, oder öffnen Sie sie später wieder.',
+      'Wird automatisch gesendet, sobald es eine Verbindung gibt. Lassen Sie die Seite offen, oder öffnen Sie sie später wieder.',
     refusedTitle: 'Das Senden ist fehlgeschlagen',
     tooMany:
       'Es kamen zu viele Nachrichten auf einmal. Warten Sie bitte einige Minuten und senden Sie Ihre noch einmal.',
+    photoLost: 'Ihr Foto konnte nicht gesendet werden, alles andere schon.',
     open: 'Anfrage ansehen',
     another: 'Weitere Anfrage schreiben',
     back: 'Zurück zum Formular',

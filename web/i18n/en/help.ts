@@ -19,7 +19,7 @@ export const help: typeof import('../es/help.ts').help = {
     otherPhoto: 'Change the photo',
     noPhoto: 'Remove the photo',
     photoAlt: 'The chosen photo',
-    photoFailed: 'The photo could not be read.',
+    photoFailed: 'We cannot open that file as a photo. Choose another one, or take one with the camera.',
     consent:
       'I agree that the company may use these details to answer me. They are deleted some time after the case is closed.',
     send: 'Send',
@@ -41,6 +41,7 @@ export const help: typeof import('../es/help.ts').help = {
       'It will be sent automatically once there is a connection. Leave this page open, or come back to it.',
     refusedTitle: 'It could not be sent',
     tooMany: 'Too many messages came in at once. Wait a few minutes, then send it again.',
+    photoLost: 'Your photo could not be sent. The rest was.',
     open: 'See your case',
     another: 'Open another case',
     back: 'Back to the form',

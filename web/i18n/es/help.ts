@@ -20,13 +20,13 @@ export const help = {
     otherPhoto: 'Cambiar la foto',
     noPhoto: 'Quitar la foto',
     photoAlt: 'La foto elegida',
-    photoFailed: 'No se pudo leer la foto.',
+    photoFailed: 'No podemos abrir ese archivo como foto. Elige otra, o saca una con la cámara.',
     consent:
       'Acepto que la empresa use estos datos para responderme. Se borran un tiempo después de cerrar el caso.',
     send: 'Enviar',
     own: 'Tus casos en este teléfono',
     waits: 'Por enviar',
-    rights: 'Pide, corrige o borra tus datos',
+    rights: 'Consulta, corrige o borra tus datos',
     problems: {
       kind: 'Elige de qué se trata.',
       body: 'Cuéntanos qué pasó.',
@@ -41,6 +41,7 @@ export const help = {
     waitingText: 'Se enviará por sí solo cuando haya conexión. Deja esta página abierta o vuelve a abrirla.',
     refusedTitle: 'No se pudo enviar',
     tooMany: 'Llegaron muchos mensajes seguidos. Espera unos minutos y vuelve a enviarlo.',
+    photoLost: 'Tu foto no se pudo enviar. El resto sí.',
     open: 'Ver tu caso',
     another: 'Escribir otro caso',
     back: 'Volver al formulario',

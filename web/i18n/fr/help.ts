@@ -19,7 +19,7 @@ export const help: typeof import('../es/help.ts').help = {
     otherPhoto: 'Changer la photo',
     noPhoto: 'Retirer la photo',
     photoAlt: 'La photo choisie',
-    photoFailed: 'La photo n’a pas pu être lue.',
+    photoFailed: 'Impossible d’ouvrir ce fichier comme photo. Choisissez-en une autre ou prenez-en une.',
     consent:
       'J’accepte que l’entreprise utilise ces données pour me répondre. Elles sont effacées quelque temps après la clôture de la demande.',
     send: 'Envoyer',
@@ -41,6 +41,7 @@ export const help: typeof import('../es/help.ts').help = {
       'L’envoi se fait tout seul dès qu’il y a du réseau. Laissez cette page ouverte ou revenez-y.',
     refusedTitle: 'L’envoi a échoué',
     tooMany: 'Trop de messages sont arrivés à la fois. Attendez quelques minutes, puis renvoyez le vôtre.',
+    photoLost: 'Votre photo n’a pas pu être envoyée. Le reste, oui.',
     open: 'Voir votre demande',
     another: 'Écrire une autre demande',
     back: 'Revenir au formulaire',

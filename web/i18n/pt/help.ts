@@ -19,13 +19,13 @@ export const help: typeof import('../es/help.ts').help = {
     otherPhoto: 'Trocar a foto',
     noPhoto: 'Remover a foto',
     photoAlt: 'A foto escolhida',
-    photoFailed: 'Não foi possível ler a foto.',
+    photoFailed: 'Não foi possível abrir esse arquivo como foto. Escolha outra ou tire uma com a câmera.',
     consent:
       'Aceito que a empresa use estes dados para me responder. Eles são apagados algum tempo depois do fechamento do caso.',
     send: 'Enviar',
     own: 'Seus casos neste celular',
     waits: 'A enviar',
-    rights: 'Peça, corrija ou apague seus dados',
+    rights: 'Consulte, corrija ou apague seus dados',
     problems: {
       kind: 'Escolha do que se trata.',
       body: 'Conte o que aconteceu.',
@@ -41,6 +41,7 @@ export const help: typeof import('../es/help.ts').help = {
       'Será enviado automaticamente quando houver conexão. Deixe esta página aberta ou volte a ela.',
     refusedTitle: 'Não foi possível enviar',
     tooMany: 'Chegaram muitas mensagens de uma vez. Espere alguns minutos e envie de novo.',
+    photoLost: 'Não foi possível enviar sua foto. O restante, sim.',
     open: 'Ver seu caso',
     another: 'Escrever outro caso',
     back: 'Voltar ao formulário',

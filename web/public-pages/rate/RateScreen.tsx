@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, Hourglass, Link2Off, Star } from 'lucide-react';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { maxStarsWithReasons } from '../../../shared/reviews.ts';
 import { rateByLink, readRatingLink, type LinkedDriver } from '../../data/reviews/rateByLink.ts';
 import { useLoad } from '../../data/useLoad.ts';
@@ -7,6 +7,7 @@ import { toDataError, type DataError } from '../../data/errors.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
+import { useWhileShown } from '../../util/useWhileShown.ts';
 import { LinkReasons, useReasonDelivery } from './LinkReasons.tsx';
 import { GuideLink, HelpLink } from '../Links.tsx';
 import { LoadFailure, Message, PageLoading } from '../Message.tsx';
@@ -67,16 +68,19 @@ interface OpenProps {
   readonly onReasons: () => void;
 }
 
+/** So long a tap can be taken back. */
+const undoMs = 4_000;
+
 function Open({ token, driver, onReasons }: OpenProps) {
   const [stars, setStars] = useState<number | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
   const [failure, setFailure] = useState<DataError | null>(null);
   const [done, setDone] = useState(false);
   // The stars whose response was lost: they may have arrived all the same.
   const uncertain = useRef(new Set<number>());
 
   const send = async (given: number) => {
-    setStars(given);
-    setFailure(null);
+    setWaiting(false);
     try {
       await rateByLink(token, given);
       setDone(true);
@@ -89,6 +93,30 @@ function Open({ token, driver, onReasons }: OpenProps) {
       if (problem.retryable) uncertain.current.add(given);
     }
   };
+
+  const choose = (given: number | null) => {
+    setStars(given);
+    setFailure(null);
+    setWaiting(given !== null);
+  };
+  const deliver = useEffectEvent(() => {
+    if (stars !== null) void send(stars);
+  });
+  useWhileShown(
+    (signal) => {
+      if (!isWaiting) return;
+      const timer = setTimeout(() => deliver(), undoMs);
+      signal.addEventListener('abort', () => clearTimeout(timer));
+      // A phone that is put away may never come back to this page.
+      const leave = () => {
+        if (document.visibilityState !== 'hidden') return;
+        clearTimeout(timer);
+        deliver();
+      };
+      document.addEventListener('visibilitychange', leave, { signal, once: true });
+    },
+    [isWaiting, stars],
+  );
 
   if (done && stars !== null)
     return (
@@ -103,7 +131,17 @@ function Open({ token, driver, onReasons }: OpenProps) {
   const ending = failure && endings[failure.code];
   if (ending) return <Ended ending={ending} />;
   return (
-    <StarButtons driver={driver} chosen={stars} failure={failure} onChoose={(given) => void send(given)} />
+    <StarButtons
+      driver={driver}
+      chosen={stars}
+      isWaiting={isWaiting}
+      failure={failure}
+      onChoose={choose}
+      onRetry={(given) => {
+        setFailure(null);
+        void send(given);
+      }}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react';
 import type { DataError } from '../../data/errors.ts';
 import { photoUrl, smallPhotoUrl } from '../../data/drivers/photoUrl.ts';
 import type { LinkedDriver } from '../../data/reviews/rateByLink.ts';
@@ -12,20 +13,24 @@ import { StarShape } from '../../components/StarShape.tsx';
 
 interface StarButtonsProps {
   readonly driver: LinkedDriver;
-  /** The tapped stars, which are being sent unless there is a `failure`. */
+  /** The tapped stars, which are being sent unless they wait or there is a `failure`. */
   readonly chosen: number | null;
+  /** The stars can still be taken back. */
+  readonly isWaiting: boolean;
   readonly failure: DataError | null;
-  readonly onChoose: (stars: number) => void;
+  /** Null takes them back. */
+  readonly onChoose: (stars: number | null) => void;
+  readonly onRetry: (stars: number) => void;
 }
 
 const choices = [1, 2, 3, 4, 5];
 
-/** The driver and five stars: one tap sends the rating. */
-export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsProps) {
+/** The driver and five stars: one tap sends the rating, some seconds later. */
+export function StarButtons({ driver, chosen, isWaiting, failure, onChoose, onRetry }: StarButtonsProps) {
   const { errors } = useMessages();
   const { rate } = useNamespace('publicPages');
   const { license_plate: plate } = driver;
-  const sending = chosen !== null && failure === null;
+  const sending = chosen !== null && !isWaiting && failure === null;
   return (
     <main className="mx-auto flex w-full max-w-lg flex-1 flex-col items-center justify-center gap-5 px-4 py-8 text-center">
       <Photo
@@ -57,13 +62,24 @@ export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsPr
           ))}
         </div>
       </fieldset>
-      <output className="min-h-7 text-ink-soft">{sending ? rate.sending : rate.hint}</output>
+      <output className="min-h-7 text-ink-soft">
+        {isWaiting ? rate.soon : sending ? rate.sending : rate.hint}
+      </output>
+      {isWaiting && (
+        <Button
+          variant="secondary"
+          icon={<Undo2 size={24} aria-hidden="true" />}
+          onClick={() => onChoose(null)}
+        >
+          {rate.undo}
+        </Button>
+      )}
       {failure && chosen !== null && (
         <>
           <Notice tone="error" className="w-full text-left">
             {rate.failed} {describeError(failure, errors)}
           </Notice>
-          <Button className="w-full" onClick={() => onChoose(chosen)}>
+          <Button className="w-full" onClick={() => onRetry(chosen)}>
             {rate.again}
           </Button>
         </>
