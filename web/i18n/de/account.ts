@@ -3,7 +3,7 @@ export const account: typeof import('../es/account.ts').account = {
   currentPassword: 'Aktuelles Passwort',
   strength: {
     short: (length) => `Mindestens ${length} Zeichen. Ein kurzer Satz lässt sich leicht merken.`,
-    common: 'Das würde jemand als Erstes versuchen. Fügen Sie noch ein Wort an.',
+    common: 'Dieses Passwort ist leicht zu erraten. Fügen Sie noch ein Wort an.',
     enough: 'Gute Länge.',
   },
   photo: {

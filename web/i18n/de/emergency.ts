@@ -20,6 +20,6 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   refused:
     'Dieses Gerät gibt seinen Standort nicht frei. Nennen Sie die Straße oder einen Ort, den Sie sehen.',
   unavailable: 'Der Standort wurde nicht gefunden. Nennen Sie die Straße oder einen Ort, den Sie sehen.',
-  help: 'Fundsache oder Beschwerde',
+  help: 'Verlorenes oder Beschwerde',
   measures: 'Auf dieser Fahrt',
 };

@@ -26,7 +26,7 @@ export const errors: Messages['errors'] = {
     validation_failed: 'Eine Angabe ist ungültig. Bitte prüfen Sie das Formular.',
     email_address_invalid: 'Diese E-Mail-Adresse ist ungültig',
     signup_disabled: 'Die Registrierung ist zurzeit geschlossen',
-    network: 'Keine Verbindung. Prüfen Sie Ihr Internet und versuchen Sie es erneut.',
+    network: 'Keine Verbindung. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     unreadable:
       'Die Antwort war nicht lesbar. Ist es ein öffentliches WLAN, melden Sie sich dort an und versuchen Sie es erneut.',
     request_timeout: 'Der Server braucht zu lange. Bitte versuchen Sie es erneut.',

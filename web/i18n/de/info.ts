@@ -23,9 +23,9 @@ export const info: typeof import('../es/info.ts').info = {
     cards: 'Kartenzahlung möglich',
     noCards: 'Keine Kartenzahlung',
     receipts: {
-      whatsapp: 'Quittung auf Anfrage per WhatsApp',
-      driver: 'Quittung auf Anfrage beim Fahrer',
-      email: (address) => `Quittung auf Anfrage per E-Mail: ${address}`,
+      whatsapp: 'Beleg auf Anfrage per WhatsApp',
+      driver: 'Beleg auf Anfrage beim Fahrer',
+      email: (address) => `Beleg auf Anfrage per E-Mail: ${address}`,
     },
   },
   pay: {

@@ -29,7 +29,7 @@ export const phrases: typeof import('../es/phrases.ts').phrases = {
     waitForMe: 'Könnten Sie bitte ein paar Minuten auf mich warten?',
     luggage: 'Könnten Sie mir bitte mit dem Gepäck helfen?',
     cardPayment: 'Kann ich mit Karte zahlen?',
-    receipt: 'Könnte ich bitte eine Quittung bekommen?',
+    receipt: 'Könnte ich bitte einen Beleg bekommen?',
     callSomeone: 'Könnten Sie bitte diese Nummer für mich anrufen?',
     sick: 'Mir ist schlecht. Könnten Sie bitte anhalten?',
     hospital: 'Das ist ein Notfall. Bringen Sie mich bitte ins nächste Krankenhaus.',

@@ -10,8 +10,8 @@ export const rating: typeof import('../es/rating.ts').rating = {
   pending: (count) => `${count} noch zu senden`,
   pendingLong: (count) =>
     plural('de', count, {
-      one: `${count} Bewertung wartet auf diesem Gerät und wird von selbst gesendet.`,
-      other: `${count} Bewertungen warten auf diesem Gerät und werden von selbst gesendet.`,
+      one: `${count} Bewertung wartet auf diesem Gerät und wird automatisch gesendet.`,
+      other: `${count} Bewertungen warten auf diesem Gerät und werden automatisch gesendet.`,
     }),
   refused: (count) =>
     plural('de', count, {

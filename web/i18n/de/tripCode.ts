@@ -1,14 +1,14 @@
 import type { tripCode as es } from '../es/tripCode.ts';
 
 export const tripCode: typeof es = {
-  open: 'Mit allen Angaben buchen',
+  open: 'Mit Tag, Flug und Preis buchen',
   back: 'Zurück',
   heading: 'Auf Ihrem Handy öffnen',
   scan: 'Scannen Sie: Die Buchung öffnet sich mit diesen Angaben. Ergänzen Sie Ihren Namen und senden Sie sie per WhatsApp.',
   qr: 'QR-Code, der die Buchung mit diesen Angaben öffnet',
   details: {
     chatHeading: 'Schreiben Sie uns',
-    heading: 'Mit mehr Angaben',
+    heading: 'Mit Tag, Flug und Preis buchen',
     text: 'Tag, Flug, Personen und Gepäck: Sie sehen den Preis vor dem Senden.',
     qr: 'QR-Code für eine Buchung mit mehr Angaben',
   },

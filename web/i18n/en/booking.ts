@@ -3,7 +3,7 @@ import type { booking as es } from '../es/booking.ts';
 export const booking: typeof es = {
   title: 'Book your transfer',
   lead: 'Enter your trip details and send them by WhatsApp. What you type stays on this phone only, until you send or clear it.',
-  timeHint: 'Chilean time',
+  timeHint: 'Time in Chile',
   flight: 'Flight (optional)',
   flightHint: 'For example LA 123',
   address: 'Hotel and address',

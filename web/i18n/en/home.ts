@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   returnMessage: (driverCode) => `Hello, I would like a return trip. Driver: ${driverCode}`,
   menu: 'Information and services',
   tiles: {
-    airport: { title: 'Airport information', line: (minutes) => `${minutes} min to the centre` },
+    airport: { title: 'Airport information', line: (minutes) => `${minutes} min to the city centre` },
     safety: { title: 'Safety measures' },
     routes: { title: 'Popular routes', line: (price) => `From ${price}` },
     location: { title: 'My location', line: 'Open the map' },

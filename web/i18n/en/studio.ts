@@ -235,7 +235,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     caption: 'Prices by route',
     route: 'Route',
     empty: 'No routes yet',
-    hint: 'A price applies from its first day (or its time, Chilean time) until the next one begins. Once it has expired, passengers read “On request”.',
+    hint: 'A price applies from its first day (or its time, in Chile) until the next one begins. Once it has expired, passengers read “On request”.',
     none: 'No price: passengers read “On request”.',
     first: 'Add a price',
     plan: 'Plan a change',

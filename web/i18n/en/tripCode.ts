@@ -1,14 +1,14 @@
 import type { tripCode as es } from '../es/tripCode.ts';
 
 export const tripCode: typeof es = {
-  open: 'Book with all details',
+  open: 'Book with day, flight and price',
   back: 'Back',
   heading: 'Open it on your phone',
   scan: 'Scan it: the booking opens with these details. Add your name and send it by WhatsApp.',
   qr: 'QR code that opens the booking with these details',
   details: {
     chatHeading: 'Message us',
-    heading: 'With more details',
+    heading: 'Book with day, flight and price',
     text: 'Day, flight, people and luggage: you see the price before sending.',
     qr: 'QR code to book with more details',
   },

@@ -4,7 +4,7 @@ export const account = {
   currentPassword: 'Contraseña actual',
   strength: {
     short: (length: number) => `Al menos ${length} caracteres. Una frase corta es fácil de recordar.`,
-    common: 'Es de las primeras que alguien probaría. Agrega una palabra más.',
+    common: 'Es fácil de adivinar. Agrega una palabra más.',
     enough: 'Tiene buen largo.',
   },
   photo: {

@@ -8,7 +8,7 @@ export const booking = {
   address: 'Hotel y dirección',
   childAges: 'Niños que necesitan silla: edades (opcional)',
   childAgesHint: 'Por ejemplo 2, 5',
-  wheelchair: 'Viaja una silla de ruedas',
+  wheelchair: 'Viajo en silla de ruedas',
   name: 'Nombre',
   payment: 'Forma de pago',
   payments: { cash: 'Efectivo', card: 'Tarjeta', transfer: 'Transferencia' },

@@ -23,7 +23,7 @@ export const home = {
     places: { title: 'Lugares turísticos' },
     talk: { title: 'Hablar con el conductor', line: '24 frases para mostrar' },
     legal: { title: '¿Es un taxi legal?', line: 'Cómo reconocerlo' },
-    guide: { title: 'Llévala contigo', line: 'La guía en tu teléfono' },
+    guide: { title: 'Guía en tu teléfono', line: 'Ábrela con un código' },
   },
   opensNewTab: 'se abre en otra pestaña',
   bookTrip: 'Reserva tu próximo viaje',

@@ -9,5 +9,5 @@ export const policy = {
   consent: (version: number) =>
     `Al enviar estos datos aceptas la política de privacidad, versión ${version}.`,
   read: 'Leer la política',
-  rights: 'Pide, corrige o borra tus datos',
+  rights: 'Consulta, corrige o borra tus datos',
 };

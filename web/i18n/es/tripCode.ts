@@ -1,6 +1,6 @@
 /** The short form on the screen in the vehicle, whose code opens the booking page filled in. */
 export const tripCode = {
-  open: 'Reservar con todos los datos',
+  open: 'Reservar con día, vuelo y precio',
   back: 'Volver',
   heading: 'Ábrelo en tu teléfono',
   scan: 'Escanéalo: la reserva se abre con estos datos. Agrega tu nombre y envíala por WhatsApp.',
@@ -8,7 +8,7 @@ export const tripCode = {
   /** Beside the two codes of the booking panel: the chat, and the page with all details. */
   details: {
     chatHeading: 'Escríbenos',
-    heading: 'Con más detalles',
+    heading: 'Reservar con día, vuelo y precio',
     text: 'Día, vuelo, personas y equipaje: ves el precio antes de enviar.',
     qr: 'Código QR para reservar con más detalles',
   },

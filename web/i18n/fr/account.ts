@@ -3,7 +3,7 @@ export const account: typeof import('../es/account.ts').account = {
   currentPassword: 'Mot de passe actuel',
   strength: {
     short: (length) => `Au moins ${length} caractères. Une courte phrase se retient facilement.`,
-    common: 'C’est l’un des premiers que l’on essaierait. Ajoutez un mot.',
+    common: 'Ce mot de passe est trop facile à deviner. Ajoutez un mot.',
     enough: 'Bonne longueur.',
   },
   photo: {

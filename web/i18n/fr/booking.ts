@@ -9,7 +9,7 @@ export const booking: typeof es = {
   address: 'Hôtel et adresse',
   childAges: 'Enfants avec siège : âges (facultatif)',
   childAgesHint: 'Par exemple 2, 5',
-  wheelchair: 'Un fauteuil roulant est du voyage',
+  wheelchair: 'Je voyage en fauteuil roulant',
   name: 'Nom',
   payment: 'Paiement',
   payments: { cash: 'Espèces', card: 'Carte', transfer: 'Virement' },
@@ -31,7 +31,7 @@ export const booking: typeof es = {
   trip: { from: 'Transfert depuis l’aéroport', to: 'Transfert vers l’aéroport' },
   airport: 'Aéroport',
   problems: {
-    required: 'Il manque cette information.',
+    required: 'Champ obligatoire.',
     past: 'Ce jour et cette heure sont déjà passés au Chili.',
     far: 'Ce jour est très lointain. Vérifiez l’année.',
     noSuchTime: 'Cette heure n’existe pas ce jour-là au Chili.',

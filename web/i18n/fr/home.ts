@@ -24,7 +24,7 @@ export const home: Messages['home'] = {
     places: { title: 'Lieux touristiques' },
     talk: { title: 'Parler au chauffeur', line: '24 phrases en espagnol' },
     legal: { title: 'Ce taxi est-il légal ?', line: 'Comment le savoir' },
-    guide: { title: 'À garder sur vous', line: 'Le guide sur votre téléphone' },
+    guide: { title: 'Emportez le guide', line: 'Le guide sur votre téléphone' },
   },
   opensNewTab: 's’ouvre dans un nouvel onglet',
   bookTrip: 'Réservez votre prochain trajet',

@@ -3,7 +3,7 @@ import { plural } from '../../../shared/plural.ts';
 export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   countdown: {
     title: 'Êtes-vous toujours là ?',
-    text: 'L’écran revient au début pour le prochain passager.',
+    text: 'L’écran revient à l’accueil pour le prochain passager.',
     seconds: (seconds) => plural('fr', seconds, { one: `${seconds} seconde`, other: `${seconds} secondes` }),
     stay: 'Rester ici',
   },
@@ -50,7 +50,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     choose: 'Choisissez un code PIN de 4 à 8 chiffres',
     repeat: 'Saisissez-le encore une fois',
     different: 'Les codes ne correspondent pas. Choisissez à nouveau.',
-    guessable: 'C’est l’un des premiers que l’on essaierait. Choisissez-en un autre.',
+    guessable: 'Ce code est trop facile à deviner. Choisissez-en un autre.',
     saved: 'Code PIN enregistré. Ce menu le demandera.',
     removed: 'Code PIN supprimé.',
     change: 'Changer le code PIN',

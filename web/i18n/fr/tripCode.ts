@@ -1,14 +1,14 @@
 import type { tripCode as es } from '../es/tripCode.ts';
 
 export const tripCode: typeof es = {
-  open: 'Réserver avec tous les détails',
+  open: 'Réserver avec jour, vol et prix',
   back: 'Retour',
   heading: 'Ouvrez-la sur votre téléphone',
   scan: 'Scannez : la réservation s’ouvre avec ces données. Ajoutez votre nom et envoyez-la par WhatsApp.',
   qr: 'Code QR qui ouvre la réservation avec ces données',
   details: {
     chatHeading: 'Écrivez-nous',
-    heading: 'Avec plus de détails',
+    heading: 'Réserver avec jour, vol et prix',
     text: 'Jour, vol, personnes et bagages : le prix s’affiche avant l’envoi.',
     qr: 'Code QR pour réserver avec plus de détails',
   },

@@ -30,7 +30,7 @@ export const booking: typeof es = {
   trip: { from: 'Traslado do aeroporto', to: 'Traslado para o aeroporto' },
   airport: 'Aeroporto',
   problems: {
-    required: 'Falta este dado.',
+    required: 'Preencha este campo.',
     past: 'Esse dia e essa hora já passaram no Chile.',
     far: 'Esse dia está muito longe. Confira o ano.',
     noSuchTime: 'Essa hora não existe nesse dia no Chile.',

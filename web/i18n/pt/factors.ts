@@ -35,7 +35,7 @@ export const factors: typeof import('../es/factors.ts').factors = {
     mfa_challenge_expired: 'Demorou demais. Digite o código de novo.',
     mfa_ip_address_mismatch: 'Sua conexão mudou. Digite o código de novo.',
     mfa_factor_not_found: 'Esse aplicativo não faz mais parte da sua conta.',
-    too_many_enrolled_mfa_factors: 'Você já tem aplicativos demais. Remova um primeiro.',
+    too_many_enrolled_mfa_factors: 'Você já tem muitos aplicativos. Remova um primeiro.',
     insufficient_aal: 'Entre primeiro com o código da sua segunda etapa.',
     mfa_totp_enroll_not_enabled: 'A verificação em duas etapas está desativada neste servidor.',
     mfa_totp_verify_not_enabled: 'A verificação em duas etapas está desativada neste servidor.',

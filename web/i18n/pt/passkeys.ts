@@ -37,7 +37,7 @@ export const passkeys: typeof import('../es/passkeys.ts').passkeys = {
     webauthn_challenge_expired: 'Passou tempo demais. Tente de novo.',
     webauthn_challenge_not_found: 'Passou tempo demais. Tente de novo.',
     webauthn_credential_exists: 'Este dispositivo já tem uma chave da sua conta.',
-    too_many_passkeys: 'Você já tem chaves demais. Remova uma primeiro.',
+    too_many_passkeys: 'Você já tem muitas chaves. Remova uma primeiro.',
     passkey_disabled: 'As chaves de acesso estão desativadas neste servidor.',
     mfa_verification_failed: 'Essa digital ou chave não é a da sua conta. Tente de novo.',
     mfa_webauthn_enroll_not_enabled: 'Este servidor não aceita digital ou chave como segunda etapa.',

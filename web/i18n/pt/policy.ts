@@ -9,5 +9,5 @@ export const policy: typeof import('../es/policy.ts').policy = {
   consent: (version: number) =>
     `Ao enviar estes dados, você aceita a política de privacidade, versão ${version}, escrita em espanhol.`,
   read: 'Ler a política',
-  rights: 'Peça, corrija ou apague seus dados',
+  rights: 'Consulte, corrija ou apague seus dados',
 };

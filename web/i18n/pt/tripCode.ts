@@ -1,14 +1,14 @@
 import type { tripCode as es } from '../es/tripCode.ts';
 
 export const tripCode: typeof es = {
-  open: 'Reservar com todos os detalhes',
+  open: 'Reservar com dia, voo e preço',
   back: 'Voltar',
   heading: 'Abra no seu celular',
   scan: 'Escaneie: a reserva abre com estes dados. Acrescente seu nome e envie pelo WhatsApp.',
   qr: 'QR code que abre a reserva com estes dados',
   details: {
     chatHeading: 'Escreva para nós',
-    heading: 'Com mais detalhes',
+    heading: 'Reservar com dia, voo e preço',
     text: 'Dia, voo, pessoas e bagagem: você vê o preço antes de enviar.',
     qr: 'QR code para reservar com mais detalhes',
   },

@@ -79,7 +79,7 @@ export const report = {
     places: 'Lugares turísticos',
     talk: 'Hablar con el conductor',
     legal: '¿Es un taxi legal?',
-    guide: 'Llévala contigo',
+    guide: 'Guía en tu teléfono',
     map: 'Mi ubicación',
     driver: 'Tu conductor',
     rating: 'Calificar viaje',

@@ -14,5 +14,5 @@ export const ownReviews: typeof import('../../es/fleet/ownReviews.ts').ownReview
   reviews: 'Avaliações',
   noAverage: 'sem média',
   reasonsTitle: 'Motivos em 12 semanas',
-  noReasons: 'São poucos demais para mostrar.',
+  noReasons: 'São poucos para mostrar.',
 };
