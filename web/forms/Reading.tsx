@@ -32,12 +32,13 @@ const words = {
 
 /** Says below a field how its number, plate or RUT was understood, or why it was not. */
 export function Reading(props: ReadingProps) {
-  const { kind, value, otherwise } = props;
+  const { kind, value } = props;
+  const otherwise = props.otherwise && <span>{props.otherwise}</span>;
   const Words = words[kind];
   if (value.trim() === '') return otherwise;
   return (
     <Suspense fallback={otherwise}>
-      <Words {...props} />
+      <Words {...props} otherwise={otherwise} />
     </Suspense>
   );
 }
