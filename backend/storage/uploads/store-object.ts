@@ -44,9 +44,14 @@ interface PreparedObject extends NewObject {
 
 type Content = Pick<UploadBody, 'bytes' | 'contentType' | 'contentEncoding'>;
 
+/** What scanners and printers write before the first line of a PDF; readers look for it in the first KiB. */
+const pdfStart = /^(?:\xef\xbb\xbf|[\s\0]|\x1b%-12345X|@PJL[^\r\n]*[\r\n])*%PDF-\d/;
+const pdfWithinBytes = 1024;
+
 /**
- * The content that the bucket stores: as declared, unless the bucket inspects content. Then the declared type is not believed:
- * pictures are re-encoded, a PDF begins as one, and everything else is rejected.
+ * The content that the bucket stores: as declared, unless the bucket inspects content. A bucket of images re-encodes them. A
+ * bucket that verifies content does not believe the declared type, which telephones and old computers get wrong: what
+ * begins as a PDF is one, pictures are re-encoded, and everything else is rejected.
  */
 async function contentToStore(
   { reencoder }: StorageServices,
@@ -54,15 +59,17 @@ async function contentToStore(
   upload: Content,
   quotaKeys: readonly QuotaKey[],
 ): Promise<Content> {
-  const declared = checkContentType(upload.contentType, rules.allowedMimeTypes);
-  if (!inspectsContent(rules)) return upload;
   const { bytes } = upload;
-  if (declared !== 'application/pdf') {
-    const picture = await reencoder.reencode(bytes, upload.contentType, quotaKeys, rules.pictureSide);
-    return { ...picture, contentEncoding: null };
+  if (rules.verifiesContent && pdfStart.test(bytes.toString('latin1', 0, pdfWithinBytes))) {
+    const contentType = checkContentType('application/pdf', rules.allowedMimeTypes);
+    return { bytes, contentType, contentEncoding: null };
   }
-  if (!/^%PDF-\d/.test(bytes.toString('latin1', 0, 6))) throw new StorageError('InvalidMimeType', declared);
-  return { bytes, contentType: declared, contentEncoding: null };
+  if (!rules.verifiesContent) checkContentType(upload.contentType, rules.allowedMimeTypes);
+  else if (rules.allowedMimeTypes?.every((type) => !/^(?:image|\*)\//.test(type)))
+    throw new StorageError('InvalidMimeType', upload.contentType);
+  if (!inspectsContent(rules)) return upload;
+  const picture = await reencoder.reencode(bytes, upload.contentType, quotaKeys, rules.pictureSide);
+  return { ...picture, contentEncoding: null };
 }
 
 /**

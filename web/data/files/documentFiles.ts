@@ -1,5 +1,6 @@
 import { documentBucket, maxPictureSidePixels } from '../../../shared/limits.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
+import { fileKind } from '../../util/reading/fileKind.ts';
 import { newUuid } from '../../util/uuid.ts';
 import { getStorage } from '../client.ts';
 import { DataError, unwrap } from '../errors.ts';
@@ -13,14 +14,18 @@ export function documentFolder(owner: DocumentOwner, id: string): string {
 const pdf = 'application/pdf';
 
 /**
- * Uploads the file of a document: a PDF as it is, a picture smaller. A file that is there already counts as uploaded: an
+ * Uploads the file of a document: a PDF as it is, a picture smaller. The bytes tell which, not the type that a telephone
+ * claims. A file that is there already counts as uploaded: an
  * earlier attempt has sent it.
  * @param id names the file
  * @returns its name in the bucket
  * @throws DataError `EntityTooLarge`, `invalid_document`, `AccessDenied`, `network`
  */
 export async function uploadDocumentFile(folder: string, file: File, id = newUuid()): Promise<string> {
-  const sent = file.type === pdf ? file : await shrinkPhoto(file, maxPictureSidePixels);
+  const isPdf = (await fileKind(file)) === 'pdf';
+  const sent = isPdf
+    ? new File([file], file.name, { type: pdf })
+    : await shrinkPhoto(file, maxPictureSidePixels);
   const extension = sent.type === pdf ? 'pdf' : 'jpg';
   const bucket = (await getStorage()).from(documentBucket);
   const options = { contentType: sent.type || 'application/octet-stream' };
