@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '../shared/languages.ts';
 import { staffLanguages } from '../shared/staff-languages.ts';
-import { readCsv, writeCsv } from '../web/util/csv.ts';
+import { writeCsv } from '../web/util/csv.ts';
+import { readTable } from '../web/util/reading/table.ts';
 import { sections } from '../web/admin/registry/sections.ts';
 import { readModules, type MessageModule } from './words/modules.ts';
 import { changeTexts, listTexts, type Row } from './words/table.ts';
@@ -13,7 +14,7 @@ const { rows, skipped } = listTexts(modules);
 /** The table after a way through a file. */
 function throughFile(table: readonly Row[]): readonly Row[] {
   const file = writeCsv(table.map(({ key, texts }) => [key, ...languages.map((each) => texts[each] ?? '')]));
-  return readCsv(file).map(({ fields: [key = '', ...texts] }) => ({
+  return readTable(file).map(({ fields: [key = '', ...texts] }) => ({
     key,
     texts: Object.fromEntries(languages.map((language, index) => [language, texts[index] ?? ''])),
   }));

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readCsv, separatorOf, writeCsv } from '../web/util/csv.ts';
+import { writeCsv } from '../web/util/csv.ts';
+import { readTable } from '../web/util/reading/table.ts';
 import { runCommand } from './command.ts';
 import { readModules } from './words/modules.ts';
 import { changeTexts, listTexts, type Row } from './words/table.ts';
@@ -26,7 +27,7 @@ async function exportTexts(file: string): Promise<void> {
 
 /** @throws Error when the file has no column for a key and a language */
 function readRows(text: string): readonly Row[] {
-  const [heading, ...records] = readCsv(text, separatorOf(text));
+  const [heading, ...records] = readTable(text);
   const columns = heading?.fields.map((field) => field.trim()) ?? [];
   const named = languages.filter((language) => columns.includes(language));
   if (columns[0] !== 'key' || named.length === 0)

@@ -155,6 +155,57 @@ describe('a text that is no whole booking', () => {
   });
 });
 
+/** The beginnings of messages as telephones of many languages write them. */
+const beginnings = [
+  '26/11/2026 à 22:39 - ',
+  '26/11/2026 às 22:39 - ',
+  '[26/11/26 à 22:39:05] ',
+  '26.11.26, 22:39 - ',
+  '26.11.26 um 22:39 - ',
+  '26.11.2026 klo 22.39 - ',
+  '26. 11. 2026 22:39 - ',
+  '[26. 11. 2026 22:39:05] ',
+  '26.11.2026 г., 22:39 - ',
+  '2026. 11. 26. 오후 10:39 - ',
+  '[2026. 11. 26. 오후 10:39:05] ',
+  '2026年11月26日 下午10:39 - ',
+  '2026/11/26 下午10:39 - ',
+  '[2026/11/26 下午10:39:05] ',
+  '٢٦‏/١١‏/٢٠٢٦، ١٠:٣٩ م - ',
+  '۲۶/۱۱/۲۰۲۶،‏ ۲۲:۳۹ - ',
+  '26/11/26, 10:39 p.\u202fm. - ',
+  '26/11/2026 10:39 da tarde - ',
+  '26/11/2026, 10:39\u202fμ.μ. - ',
+  '2026-11-26 22 h 39 - ',
+  '[10:39 p. m., 26/11/2026] ',
+  '22:39 26/11/2026 - ',
+  '26 nov. 2026 a las 22:39 - ',
+];
+
+test.each(beginnings)('B3 the sender behind %j is known, and other messages are left out', (beginning) => {
+  const mark = '\u200e';
+  const chat = [
+    `${mark}${beginning}Transfer: Hola`,
+    `${beginning}+56 9 8765 4321: ${message}`,
+    `${beginning}Transfer: Confirmado`,
+    `${beginning}+33 6 12 34 56 78: quiero reservar para mañana`,
+    `${beginning}Transfer: ¿A qué hora?`,
+  ].join('\n');
+  const { bookings, unread } = parseBookings(chat);
+  expect(bookings.map(({ sender }) => sender)).toEqual(['+56 9 8765 4321']);
+  expect(unread.map(({ sender, text }) => [sender, text])).toEqual([
+    ['+33 6 12 34 56 78', 'quiero reservar para mañana'],
+  ]);
+});
+
+test('B17 a chat of six megabytes is read within seconds', () => {
+  const line = '26/11/26, 22:39 - Ana: una línea corta de la conversación\n';
+  const chat = `${line.repeat(110_000)}26/11/26, 22:40 - +56 9 8765 4321: ${message}\n`;
+  const began = performance.now();
+  expect(parseBookings(chat).bookings).toHaveLength(1);
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
+
 test('the sender of an exported message is known', () => {
   const text = mutations['export of Android']!(message);
   expect(parseBookings(text).bookings[0]?.sender).toBe('+56 9 8765 4321');

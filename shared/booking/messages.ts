@@ -25,15 +25,22 @@ function decodeCut(encoded: string): string {
   return encoded;
 }
 
-const day = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{2,4}`;
-const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\. ?m\.| ?[ap]m)?`;
+const digit = String.raw`\p{Nd}`;
+/** Up to three short words: `à`, `um`, `a las`, `kl.`; `a. m.`, `da tarde`, `下午`, `م`. */
+const words = String.raw`(?: ?[\p{L}\p{M}.]{1,10}){0,3}`;
+const month = String.raw`(?:${digit}{1,2}|\p{L}{3,10}\.?)`;
+const day = String.raw`${digit}{1,4}(?: ?[./年년-] ?| )${month}(?: ?[./月월-] ?| )${digit}{2,4}[.日일]?`;
+const clock = String.raw`${digit}{1,2} ?[:.h] ?${digit}{2}(?:(?:[:.]| min ?)${digit}{2})?`;
+const dayAndClock = String.raw`${day}${words}[,،]?${words} ?${clock}${words}`;
+const clockAndDay = String.raw`${clock}${words},? ${day}`;
 /**
  * The beginning of a message in an export or a copied selection, in the formats of iOS (`[26-11-26, 10:03:12] Ana: `), Android
- * (`26/11/26, 10:03 a. m. - Ana: `) and the web (`[10:03, 26/11/2026] Ana: `).
+ * (`26/11/26, 10:03 a. m. - Ana: `) and the web (`[10:03, 26/11/2026] Ana: `). WhatsApp writes day and clock as the
+ * telephone's language does.
  */
 const header = new RegExp(
-  String.raw`^(?:\[(?:${day},? ${clock}|${clock}, ${day})\]|${day},? ${clock} -) (?:([^:\n]{1,80}): )?`,
-  'gim',
+  String.raw`^(?:\[(?:${dayAndClock}|${clockAndDay})\]|(?:${dayAndClock}|${clockAndDay}) -) (?:([^:\n]{1,80}): )?`,
+  'gimu',
 );
 
 /** The messages of a text that was pasted from WhatsApp. A text without the headers of an export is one message. */

@@ -1,5 +1,6 @@
 import { languages, type Language } from '../../shared/languages.ts';
-import { readCsv, writeCsv } from '../../web/util/csv.ts';
+import { writeCsv } from '../../web/util/csv.ts';
+import { readTable } from '../../web/util/reading/table.ts';
 import type { MessageModule } from './modules.ts';
 import { placeholdersOf, sourceOf, textsOf, type SourceText } from './texts.ts';
 
@@ -31,7 +32,7 @@ export function listTexts(modules: readonly MessageModule[]): Listed {
 
 /** A field as a file holds it: with marks before what a spreadsheet would take for a formula. */
 function exported(text: string): string {
-  return readCsv(writeCsv([['key', text]]))[0]?.fields[1] ?? '';
+  return readTable(writeCsv([['key', text]]))[0]?.fields[1] ?? '';
 }
 
 /** The text of a field without those marks. */

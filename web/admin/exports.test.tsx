@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { admin as words } from '../i18n/es/admin.ts';
-import { readCsv } from '../util/csv.ts';
+import { readTable } from '../util/reading/table.ts';
 import { drivers } from '../testing/administration.tsx';
 import { sizes } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
@@ -66,7 +66,7 @@ test('all rows that the filters show become one file, a thousand at a request', 
   expect(asked).toEqual(['0 1000', '1000 1000', '2000 1000']);
   const text = await files.text();
   expect(text).not.toMatch(/(^|;)[=+@-]/m);
-  const [heading, ...records] = readCsv(text);
+  const [heading, ...records] = readTable(text);
   expect(heading?.fields.slice(0, 3)).toEqual(['nombre', 'teléfono', 'código']);
   expect(records).toHaveLength(2_300);
   expect(records.at(-1)?.fields.slice(0, 3)).toEqual([
@@ -151,7 +151,7 @@ test('twenty thousand rows go part by part into the file that the person chose',
   // The heading, twenty parts, the end.
   expect(log).toHaveLength(22);
   expect(log.at(-1)).toBe('closed');
-  expect(readCsv(log.slice(0, -1).join(''))).toHaveLength(20_001);
+  expect(readTable(log.slice(0, -1).join(''))).toHaveLength(20_001);
   expect(files.count()).toBe(0);
 });
 

@@ -3,8 +3,8 @@ import { useId, type ChangeEvent, type ReactNode } from 'react';
 export interface FileButtonProps {
   readonly label: string;
   readonly icon: ReactNode;
-  /** The types that the file picker offers, as the attribute `accept`. */
-  readonly accept: string;
+  /** The types that the file picker offers, as the attribute `accept`; every file without it. */
+  readonly accept?: string;
   readonly onFile: (file: File) => void;
   /** Opens the camera of a phone or tablet instead. */
   readonly isCamera?: boolean;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { phoneOf } from '../../shared/chile/phone.ts';
-import { readCsv, writeCsv } from './csv.ts';
+import { writeCsv } from './csv.ts';
+import { readTable } from './reading/table.ts';
 import { csvNumber, csvPhone, csvTime } from './csvText.ts';
 
 test.each([
@@ -10,7 +11,7 @@ test.each([
 ])('the phone %s is written as %s: no formula, no rounded number, and read again', (contact, written) => {
   expect(csvPhone(contact)).toBe(written);
   expect(writeCsv([[written]])).toBe(`\uFEFF${written}\r\n`);
-  const [record] = readCsv(writeCsv([[written]]));
+  const [record] = readTable(writeCsv([[written]]));
   expect(phoneOf(record!.fields[0]!)).toBe(contact);
 });
 

@@ -1,12 +1,10 @@
-import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
-import { FileButton } from '../../forms/FileButton.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readFileText } from '../../util/csv.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
+import { FileField } from '../parts/files/FileField.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { BookingList } from './bookingStore.ts';
@@ -14,7 +12,7 @@ import { mergeBookings, takeBack } from './mergeBookings.ts';
 import { readMessages } from './readMessages.ts';
 import type { BookingActs } from './useBookings.ts';
 
-/** Years of a busy chat, without its files. */
+/** Years of a busy chat: more slows the field down, and is a file anyway. */
 const maxPastedCharacters = 2_000_000;
 
 interface PasteDialogProps extends Pick<SectionProps, 'onDone'> {
@@ -27,19 +25,18 @@ interface PasteDialogProps extends Pick<SectionProps, 'onDone'> {
 export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
   const t = useNamespace('bookings');
   const { count } = useFormat();
+  const id = useId();
   const [text, setText] = useState('');
+  /** The text of a chosen file stays out of the field, which a long chat would slow down. */
+  const [chat, setChat] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const [takesBack, setTakesBack] = useState(false);
   const change = (next: string) => {
     setText(next);
     setError(undefined);
   };
-  const readFile = async (file: File) => {
-    if (file.size > maxPastedCharacters) setError(t.fileTooLarge);
-    else change(await readFileText(file));
-  };
   const submit = () => {
-    const pasted = readMessages(text);
+    const pasted = readMessages([text, chat ?? ''].filter((each) => each !== '').join('\n'));
     const before = takesBack ? takeBack(list, pasted) : list;
     const merged = mergeBookings(before, pasted, chileanDay(new Date()));
     const { added, changed, replaced, repeated, removed, unread } = merged.outcome;
@@ -69,11 +66,15 @@ export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
         maxLength={maxPastedCharacters}
         onChange={change}
       />
-      <FileButton
-        label={t.chooseFile}
-        icon={<FileText size={22} aria-hidden="true" className="shrink-0" />}
-        accept=".txt,text/plain"
-        onFile={(file) => void readFile(file)}
+      <FileField
+        id={id}
+        label={t.file}
+        hint={t.fileHint}
+        disabled={false}
+        onText={(read) => {
+          setChat(read);
+          setError(undefined);
+        }}
       />
       {list.removed.length > 0 && <Checkbox label={t.takeBack} checked={takesBack} onChange={setTakesBack} />}
     </FormDialog>

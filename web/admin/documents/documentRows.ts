@@ -55,8 +55,10 @@ export function documentFormat(kinds: readonly NamedKind[]): FileFormat<FileColu
       estado: null,
       archivo: null,
     },
-    unique: 'kind',
-    uniqueOf: (row) => `${row.owner} ${row.kinds.map(({ id }) => id).join(' ')}`,
+    unique: {
+      column: 'kind',
+      valueOf: (row) => `${row.owner} ${row.kinds.map(({ id }) => id).join(' ')}`,
+    },
     mostRows: 2_000,
     check: ({ owner = '', kind = '', ...given }) => {
       const named = kindsNamed(kind, kinds);

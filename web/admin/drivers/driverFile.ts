@@ -22,8 +22,7 @@ export const driverFile: FileFormat<DriverFieldName, NewDriver> = {
   headings: headingsOf(driverFields, newDriverFieldNames),
   aliases: { estado: null, calificacion: null, calificaciones: null },
   required: driverFieldNames.filter((name) => name !== 'licensePlate' && isRequired(driverFields[name])),
-  unique: 'driverCode',
-  uniqueOf: ({ driver_code: code }) => code.toUpperCase(),
+  unique: { column: 'driverCode', valueOf: ({ driver_code: code }) => code.toUpperCase() },
   mostRows: 500,
   check: (given) => {
     const checked = check(fleetProfileSchema, { ...emptyProfile, ...given });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
-import { readFileText, writeCsv } from '../../util/csv.ts';
+import { writeCsv } from '../../util/csv.ts';
 import { emptyFile, readRows } from '../parts/files/importFile.ts';
 import { loadVehicleColumns, vehicleFile } from './vehicleFile.ts';
 
@@ -47,10 +47,12 @@ test('commas separate too, columns stand in any order, and only the plate has to
   expect(readVehicles('patente\nBBCD12')).toMatchObject({ kind: 'read', rows: [{ line: 2 }] });
 });
 
-test('the code page of Windows is read as well as UTF-8', async () => {
-  const latin = new Blob([new Uint8Array([0x62, 0xe1, 0x73, 0x69, 0x63, 0x6f])]);
-  expect(await readFileText(latin)).toBe('básico');
-  expect(await readFileText(new Blob(['\uFEFFbásico']))).toContain('básico');
+test('C1 C3 the line that tells the separator, tabs, empty columns and a ruined number', () => {
+  const read = { kind: 'read', rows: [{ fields: { ...vehicle, colour: 'Blanco' } }] };
+  expect(readVehicles('sep=;\r\npatente;color\r\nBBCD12;Blanco')).toMatchObject(read);
+  expect(readVehicles('patente\tcolor\nBBCD12\tBlanco')).toMatchObject(read);
+  expect(readVehicles('patente;color;;\nBBCD12;Blanco;;\n;;;')).toMatchObject(read);
+  expect(problemsOf('patente;registro', 'BBCD12;1,23457E+11')).toEqual(['2 ruined registration_number']);
 });
 
 test('each problem has its line and column, and one of them refuses the whole file', () => {

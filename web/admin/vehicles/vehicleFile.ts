@@ -21,8 +21,7 @@ export const vehicleFile: FileFormat<VehicleColumn, VehicleFields> = {
   headings: headingsOf(vehicleFields),
   aliases: Object.fromEntries(Object.values(exportedHeadings).map((heading) => [heading, null])),
   required: ['license_plate'],
-  unique: 'license_plate',
-  uniqueOf: ({ license_plate: plate }) => plate,
+  unique: { column: 'license_plate', valueOf: ({ license_plate: plate }) => plate },
   mostRows: 2_000,
   check: (given) => {
     const kind = plainText(given.class ?? '') || emptyVehicle.class;

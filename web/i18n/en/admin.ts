@@ -48,6 +48,19 @@ export const admin: typeof import('../es/admin.ts').admin = {
   cancel: 'Cancel',
   dismiss: 'Dismiss message',
   chooseFile: 'Choose file',
+  fileProblems: {
+    workbook:
+      'This is a spreadsheet of Excel, Numbers or LibreOffice. Open it, choose “Save as” or “Export” and the type “CSV UTF-8”; then choose that file.',
+    pdf: 'This is a PDF, not a table or a chat. Ask for the file it was printed from.',
+    picture: 'This is a photo, not a table or a chat.',
+    no_text: 'This file has no text that can be read.',
+    damaged: 'This file is damaged or has a password. Save it or ask for it again, without a password.',
+    file_too_large: 'This file has more than 64 MB of text.',
+    ruined:
+      'the spreadsheet changed this value (such as 1.23457E+11): give the column the format “Text”, type it again and save',
+  },
+  guessedLetters: (words: string) =>
+    `The file does not say how it stores accents. Are these words right? ${words}. If not, save it as “CSV UTF-8”.`,
   clearFilters: 'Clear the filters',
   clearSearch: 'Clear search',
   filtersAndActions: 'Filters and actions',

@@ -50,6 +50,19 @@ export const admin = {
   cancel: 'Cancelar',
   dismiss: 'Cerrar aviso',
   chooseFile: 'Elegir archivo',
+  fileProblems: {
+    workbook:
+      'Es una planilla de Excel, Numbers o LibreOffice. Ábrela, elige «Guardar como» o «Exportar» y el tipo «CSV UTF-8»; luego elige ese archivo.',
+    pdf: 'Es un PDF, no una planilla ni un chat. Pide el archivo del que se imprimió.',
+    picture: 'Es una foto, no una planilla ni un chat.',
+    no_text: 'Este archivo no tiene texto que se pueda leer.',
+    damaged: 'Este archivo está dañado o tiene contraseña. Guárdalo o pídelo otra vez, sin contraseña.',
+    file_too_large: 'Este archivo tiene más de 64 MB de texto.',
+    ruined:
+      'la planilla cambió este valor (como 1,23457E+11): da a la columna el formato «Texto», escríbelo otra vez y guarda',
+  },
+  guessedLetters: (words: string) =>
+    `El archivo no dice cómo guarda las tildes. ¿Se leen bien estas palabras? ${words}. Si no, guárdalo como «CSV UTF-8».`,
   clearFilters: 'Quitar los filtros',
   clearSearch: 'Borrar búsqueda',
   filtersAndActions: 'Filtros y acciones',

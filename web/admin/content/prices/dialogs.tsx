@@ -5,9 +5,6 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { useChileanClock } from '../../../util/time/useChileanDay.ts';
-import { useAction } from '../../../forms/useAction.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { readFileText } from '../../../util/csv.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { FileField, FileProblems } from '../../parts/files/FileField.tsx';
 import { ChangeList } from '../publish/ChangeList.tsx';
@@ -134,8 +131,8 @@ export function PriceFileDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useNamespace('studio').prices.import;
   const content = useDraftContent();
   const id = useId();
-  const reading = useAction(async (file: File) => readPrices(await readFileText(file), content));
-  const result = reading.result;
+  const [text, setText] = useState<string | null>(null);
+  const result = text === null ? null : readPrices(text, content);
   return (
     <PriceChangeDialog
       title={t.title}
@@ -143,21 +140,24 @@ export function PriceFileDialog({ onClose }: { readonly onClose: () => void }) {
       done={t.done}
       onClose={onClose}
     >
-      <FileField id={id} label={t.file} hint={t.hint} disabled={reading.busy} onFile={reading.run} />
-      {reading.errorText && <Notice tone="error">{reading.errorText}</Notice>}
+      <FileField id={id} label={t.file} hint={t.hint} disabled={false} onText={setText} />
       {result?.kind === 'refused' && <Refused problems={result.problems} />}
     </PriceChangeDialog>
   );
 }
 
 function Refused({ problems }: { readonly problems: readonly FileProblem[] }) {
-  const t = useNamespace('studio').prices.import;
+  const { problems: ofContent, prices } = useNamespace('studio');
+  const t = prices.import;
+  const { fileProblems } = useNamespace('admin');
   const describe = useDescribeProblem();
-  const isOwn = (code: FileProblem['code']): code is keyof typeof t.problems =>
-    Object.hasOwn(t.problems, code);
+  const reasons: Readonly<Record<string, string>> = { ...fileProblems, ...t.problems };
+  const isOfContent = (code: string): code is keyof typeof ofContent => Object.hasOwn(ofContent, code);
   const lines = problems.map(({ line, code, limit }) => {
-    const reason = isOwn(code) ? t.problems[code] : describe({ code, ...(limit !== undefined && { limit }) });
-    return `${t.line(String(line))} ${reason}`;
+    const reason = isOfContent(code)
+      ? describe({ code, ...(limit !== undefined && { limit }) })
+      : reasons[code];
+    return `${t.line(String(line))} ${reason ?? code}`;
   });
   return <FileProblems title={t.refused} problems={lines} />;
 }

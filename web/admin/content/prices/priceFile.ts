@@ -1,10 +1,19 @@
 import type { Content, Price, Route } from '../../../../shared/content/content.ts';
-import { findProblems, type ContentProblemCode } from '../../../../shared/content/problems.ts';
+import { findProblems } from '../../../../shared/content/problems.ts';
 import { isObject } from '../../../../shared/content/shape.ts';
 import { parseWhole } from '../../../util/parseWhole.ts';
-import { readCsv, writeCsv, type CsvRecord } from '../../../util/csv.ts';
+import { writeCsv } from '../../../util/csv.ts';
+import { readRows, type FileFormat, type NumberedRow } from '../../parts/files/importFile.ts';
 
-const columns = ['id', 'destino', 'desde', 'hasta', 'precio', 'noche'] as const;
+type PriceColumn = 'id' | 'name' | 'from' | 'until' | 'price' | 'night';
+const headings: Readonly<Record<PriceColumn, string>> = {
+  id: 'id',
+  name: 'destino',
+  from: 'desde',
+  until: 'hasta',
+  price: 'precio',
+  night: 'noche',
+};
 
 /** Days and times as Excel in Chile writes them: 31-12-2026 08:00. */
 function writeMoment(moment: string | undefined): string {
@@ -25,12 +34,13 @@ export function writePrices(routes: readonly Route[]): string {
       night === undefined ? '' : String(night),
     ]),
   );
-  return writeCsv([columns, ...lines]);
+  return writeCsv([Object.values(headings), ...lines]);
 }
 
 export interface FileProblem {
   readonly line: number;
-  readonly code: ContentProblemCode | 'columns' | 'unknown_route' | 'not_a_number' | 'not_a_day' | 'nothing';
+  /** As of an import, a problem of the content, or `unknown_route`, `not_a_number` and `not_a_day`. */
+  readonly code: string;
   readonly limit?: number;
 }
 
@@ -62,23 +72,31 @@ function readPesos(text: string): number | undefined | null {
   return parseWhole(text.trim().replace(/,0{1,2}$/, ''));
 }
 
-type ReadLine = { readonly id: string; readonly price: Price } | FileProblem;
+interface PriceRow {
+  readonly id: string;
+  readonly price: Price;
+}
 
-function readLine({ line, fields }: CsvRecord, ids: ReadonlySet<string>): ReadLine {
-  const [id = '', , from = '', until = '', dayPrice = '', nightPrice = ''] = fields;
-  if (fields.length < columns.length - 1 || fields.length > columns.length) return { line, code: 'columns' };
-  if (!ids.has(id.trim())) return { line, code: 'unknown_route' };
-  const [validFrom, validUntil] = [readMoment(from), readEnd(until)];
-  if (validFrom === undefined || validUntil === undefined) return { line, code: 'not_a_day' };
-  const [pesos, night] = [readPesos(dayPrice), readPesos(nightPrice)];
-  if (pesos == null || night === null) return { line, code: 'not_a_number' };
-  const price = {
-    pesos,
-    ...(night !== undefined && { night }),
-    ...(validFrom !== '' && { validFrom }),
-    ...(validUntil !== '' && { validUntil }),
+function priceFormat(ids: ReadonlySet<string>): FileFormat<PriceColumn, PriceRow> {
+  return {
+    headings,
+    required: ['id', 'from', 'until', 'price'],
+    mostRows: 20_000,
+    check: ({ id = '', from = '', until = '', price: day = '', night: dark = '' }) => {
+      const [validFrom, validUntil] = [readMoment(from), readEnd(until)];
+      const [pesos, night] = [readPesos(day), readPesos(dark)];
+      if (!ids.has(id)) return { problems: { id: 'unknown_route' } };
+      if (validFrom === undefined || validUntil === undefined) return { problems: { from: 'not_a_day' } };
+      if (pesos == null || night === null) return { problems: { price: 'not_a_number' } };
+      const price = {
+        pesos,
+        ...(night !== undefined && { night }),
+        ...(validFrom !== '' && { validFrom }),
+        ...(validUntil !== '' && { validUntil }),
+      };
+      return { row: { id, price } };
+    },
   };
-  return { id: id.trim(), price };
 }
 
 export type ReadPrices =
@@ -87,38 +105,25 @@ export type ReadPrices =
 
 /** The document with the prices of a file. Routes that the file does not name keep theirs. One problem refuses all. */
 export function readPrices(text: string, content: Content): ReadPrices {
-  const [heading, ...records] = readCsv(text);
-  const named = heading?.fields.slice(0, columns.length - 1).map((name) => name.trim().toLowerCase());
-  if (!heading || columns.slice(0, -1).some((name, index) => named?.[index] !== name))
-    return { kind: 'refused', problems: [{ line: 1, code: 'columns' }] };
-  if (records.length === 0) return { kind: 'refused', problems: [{ line: 2, code: 'nothing' }] };
-  const ids = new Set(content.routes.map(({ id }) => id));
-  const lines = records.map((record) => readLine(record, ids));
-  const problems = lines.filter((each) => 'code' in each);
-  if (problems.length > 0) return { kind: 'refused', problems };
-
-  const read = lines.filter((each) => 'price' in each);
+  const read = readRows(text, priceFormat(new Set(content.routes.map(({ id }) => id))));
+  if (read.kind === 'refused') return read;
   const routes = content.routes.map((route) => {
-    const prices = read.filter(({ id }) => id === route.id).map(({ price }) => price);
+    const prices = read.rows.flatMap(({ fields: { id, price } }) => (id === route.id ? [price] : []));
     return prices.length === 0 ? route : { ...route, prices };
   });
-  const broken = checkRoutes({ ...content, routes }, read, records);
+  const broken = checkRoutes({ ...content, routes }, read.rows);
   return broken.length > 0
     ? { kind: 'refused', problems: broken }
     : { kind: 'read', content: { ...content, routes } };
 }
 
 /** The problems of the prices that were read, by the lines they stood in. */
-function checkRoutes(
-  content: Content,
-  read: readonly { readonly id: string }[],
-  records: readonly CsvRecord[],
-): readonly FileProblem[] {
+function checkRoutes(content: Content, rows: readonly NumberedRow<PriceRow>[]): readonly FileProblem[] {
   return findProblems(content, true).flatMap(({ path, code, limit }) => {
     if (path[0] !== 'routes') return [];
     const route: unknown = content.routes[Number(path[1])];
     const id = isObject(route) ? route['id'] : undefined;
-    const lines = records.filter((_, index) => read[index]?.id === id).map(({ line }) => line);
+    const lines = rows.filter(({ fields }) => fields.id === id).map(({ line }) => line);
     const line = lines[Number(path[3] ?? 0)];
     return line === undefined ? [] : [{ line, code, ...(limit !== undefined && { limit }) }];
   });

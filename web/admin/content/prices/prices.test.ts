@@ -4,7 +4,8 @@ import type { Content, Route } from '../../../../shared/content/content.ts';
 import { priceOn } from '../../../../shared/content/prices.ts';
 import { findProblems } from '../../../../shared/content/problems.ts';
 import { readFirstRelease } from '../../../../shared/testing/content.ts';
-import { readCsv, readCsvFields, writeCsv } from '../../../util/csv.ts';
+import { writeCsv } from '../../../util/csv.ts';
+import { readRecords, readTable } from '../../../util/reading/table.ts';
 import { readPrices, writePrices } from './priceFile.ts';
 import { movedTo, planChange, priceState, raise, raiseAll } from './priceTable.ts';
 
@@ -58,8 +59,8 @@ test('a file is read as it was written, whatever is in its fields', () => {
   );
   fc.assert(
     fc.property(fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (records) => {
-      const filled = records.map((fields) => ['x', ...fields]);
-      expect(readCsv(writeCsv(filled)).map(({ fields }) => fields)).toEqual(filled);
+      const filled = [['a', 'b', 'c', 'd', 'e'], ...records.map((fields) => ['x', ...fields])];
+      expect(readTable(writeCsv(filled)).map(({ fields }) => fields)).toEqual(filled);
     }),
   );
 });
@@ -93,7 +94,7 @@ test.each([
 ])('the file of prices has no formula where a route is called %j, and is read all the same', (es) => {
   const routes = content.routes.map((route) => ({ ...route, name: { es } }));
   const file = writePrices(routes);
-  for (const { fields } of [...readCsvFields(file, ';'), ...readCsvFields(file, ',')])
+  for (const { fields } of [...readRecords(file.slice(1), ';'), ...readRecords(file.slice(1), ',')])
     for (const field of fields) expect(field).not.toMatch(/^"?[=+\-@＝＋－＠\t\r\n]/);
   expect(readPrices(file, { ...content, routes })).toEqual({ kind: 'read', content: { ...content, routes } });
 });
@@ -128,16 +129,25 @@ test.each(['15,000', '$22,000', '1,0000'])(
   },
 );
 
+test.each([
+  ['id,destino,desde,hasta,precio,noche\ncentro,"Centro, plaza",,,16000,'],
+  ['sep=,\nid,destino,desde,hasta,precio,noche\ncentro,x,,,"16.000,00",'],
+  ['precio\tid\tdesde\thasta\n16.000\tcentro\t\t'],
+])('C1 C3 C8 the prices %j are read', (file) => {
+  const read = readPrices(file, content);
+  expect(read.kind === 'read' && read.content.routes[0]!.prices).toEqual([{ pesos: 16_000 }]);
+});
+
 test('a file with a fault is refused as a whole, with the lines', () => {
   const refused = (lines: string) => {
     const read = readPrices(`id;destino;desde;hasta;precio;noche\n${lines}`, content);
     return read.kind === 'refused' ? read.problems : [];
   };
   expect(refused('centro;;;;1;\nmarte;;;;1;\ncentro;;;;mil;\ncentro;;pronto;;1;\ncentro;1')).toEqual([
-    { line: 3, code: 'unknown_route' },
-    { line: 4, code: 'not_a_number' },
-    { line: 5, code: 'not_a_day' },
-    { line: 6, code: 'columns' },
+    { line: 3, column: 'id', code: 'unknown_route' },
+    { line: 4, column: 'price', code: 'not_a_number' },
+    { line: 5, column: 'from', code: 'not_a_day' },
+    { line: 6, column: 'price', code: 'not_a_number' },
   ]);
   expect(refused('centro;;;;1;\nvitacura;;;;10000001;\ncentro;;;;2;')).toEqual([
     { line: 4, code: 'out_of_order' },
@@ -166,8 +176,8 @@ test('a price with an hour goes into the file and comes back, and hours are read
   expect(read('1/1/2027 8:05')).toBe('2027-01-01T08:05');
   expect(read('2027-01-01T08:05:00')).toBe('2027-01-01T08:05');
   expect(read('01-01-2027 00:00')).toBe('2027-01-01');
-  expect(read('08:05')).toEqual([{ line: 2, code: 'not_a_day' }]);
-  expect(read('01-01-2027 mediodía')).toEqual([{ line: 2, code: 'not_a_day' }]);
+  expect(read('08:05')).toEqual([{ line: 2, column: 'from', code: 'not_a_day' }]);
+  expect(read('01-01-2027 mediodía')).toEqual([{ line: 2, column: 'from', code: 'not_a_day' }]);
 });
 
 test('a beginning keeps its hour when its day moves, and an hour of midnight is the day alone', () => {

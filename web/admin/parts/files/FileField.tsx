@@ -1,22 +1,35 @@
 import { FileUp } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { FileButton } from '../../../forms/FileButton.tsx';
+import { useAction } from '../../../forms/useAction.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import { readText } from '../../../util/reading/text.ts';
 
 export interface FileFieldProps {
   readonly id: string;
   readonly label: string;
   readonly hint: string;
-  /** While a file is read or sent: another one beside it would mix both. */
+  /** While a file is sent: another one beside it would mix both. */
   readonly disabled: boolean;
-  readonly onFile: (file: File) => void;
+  /** The text of the chosen file; null while another one is read, and for one without text. */
+  readonly onText: (text: string | null) => void;
 }
 
-/** Chooses a CSV file. The same one can be chosen again once it was mended. */
-export function FileField({ id, label, hint, disabled, onFile }: FileFieldProps) {
-  const { chooseFile } = useNamespace('admin');
+/**
+ * Chooses a file and reads its text, or says why it has none. It offers every file, because a telephone hides a file of
+ * another type without a word. The same one can be chosen again once it was mended.
+ */
+export function FileField({ id, label, hint, disabled, onText }: FileFieldProps) {
+  const { chooseFile, fileProblems, guessedLetters } = useNamespace('admin');
   const [name, setName] = useState('');
+  const { busy, errorText, result, run } = useAction(async (file: File) => {
+    setName(file.name);
+    onText(null);
+    const read = await readText(file);
+    if (read.kind === 'text') onText(read.text);
+    return read;
+  });
   return (
     <div className="flex w-full flex-col gap-1.5">
       <span id={`${id}-label`} className="text-small font-semibold">
@@ -26,20 +39,21 @@ export function FileField({ id, label, hint, disabled, onFile }: FileFieldProps)
         <FileButton
           label={chooseFile}
           icon={<FileUp size={22} aria-hidden="true" className="shrink-0" />}
-          accept=".csv,text/csv"
           labelledBy={`${id}-label`}
           describedBy={`${id}-hint`}
-          disabled={disabled}
-          onFile={(file) => {
-            setName(file.name);
-            onFile(file);
-          }}
+          disabled={disabled || busy}
+          onFile={run}
         />
         <span className="min-w-0 text-small [overflow-wrap:anywhere]">{name}</span>
       </div>
       <p id={`${id}-hint`} className="text-small text-ink-soft">
         {hint}
       </p>
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      {result?.kind === 'refused' && <Notice tone="error">{fileProblems[result.code]}</Notice>}
+      {result?.kind === 'text' && result.guessed.length > 0 && (
+        <Notice tone="info">{guessedLetters(result.guessed.join(' · '))}</Notice>
+      )}
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { FileDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useAction } from '../../../forms/useAction.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { readFileText } from '../../../util/csv.ts';
 import { downloadText } from '../../../util/download.ts';
 import { FormDialog } from '../dialogs.tsx';
 import { FileField, FileProblems } from './FileField.tsx';
@@ -59,8 +59,8 @@ function useImport<Column extends string, Row, Result>({
   onSaved,
 }: ImportOptions<Column, Row, Result>) {
   const reloading = useReloading();
-  const reading = useAction(async (file: File) => {
-    const read = readRows(await readFileText(file), format);
+  const reading = useAction(async (text: string) => {
+    const read = readRows(text, format);
     if (read.kind === 'refused' || !preview) return { ...read, shown: null };
     const changes = await preview(read.rows);
     if ('problems' in changes) return { kind: 'refused', problems: changes.problems, shown: null } as const;
@@ -82,9 +82,10 @@ function useImport<Column extends string, Row, Result>({
     errorText: reading.errorText ?? saving.errorText,
     isReading: reading.busy,
     isSaving: saving.busy,
-    open: (file: File) => {
+    open: (text: string | null) => {
       saving.reset();
-      reading.run(file);
+      if (text === null) reading.reset();
+      else reading.run(text);
     },
     send: () => {
       if (rows) saving.run(rows);
@@ -92,7 +93,7 @@ function useImport<Column extends string, Row, Result>({
   };
 }
 
-/** Reads rows from a CSV file, and says how many there are or why the file is refused. */
+/** Reads rows from a file with a table, and says how many there are or why the file is refused. */
 export function ImportDialog<Column extends string, Row, Result>(
   props: ImportDialogProps<Column, Row, Result>,
 ) {
@@ -109,7 +110,7 @@ export function ImportDialog<Column extends string, Row, Result>(
       onClose={onClose}
       formClass="flex flex-col items-start gap-4"
     >
-      <FileField id={id} label={t.file} hint={t.hint} disabled={isReading || isSaving} onFile={open} />
+      <FileField id={id} label={t.file} hint={t.hint} disabled={isReading || isSaving} onText={open} />
       <Button
         size="compact"
         variant="secondary"
@@ -134,8 +135,9 @@ interface RefusedProps {
 
 function Refused({ words: t, fields, problems }: RefusedProps) {
   const { errors } = useMessages();
+  const { fileProblems } = useNamespace('admin');
   const format = useFormat();
-  const reasons: Readonly<Record<string, string>> = { ...errors.field, ...t.problems };
+  const reasons: Readonly<Record<string, string>> = { ...errors.field, ...fileProblems, ...t.problems };
   const describe = ({ line, column, code }: ImportProblem) =>
     `${t.line(format.count(line))} ${column ? `${fields[column]}: ` : ''}${reasons[code] ?? code}`;
   const rest = problems.length - problemsShown;

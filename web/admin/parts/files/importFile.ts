@@ -1,11 +1,13 @@
 import type { FieldProblem } from '../../../../shared/validation.ts';
-import { readCsv, separatorOf, writeCsv, type CsvRecord } from '../../../util/csv.ts';
+import { writeCsv } from '../../../util/csv.ts';
 import { fold } from '../../../util/fold.ts';
+import { isRuined, readTable, type TableRecord } from '../../../util/reading/table.ts';
 
 export interface ImportProblem<Column extends string = string> {
   readonly line: number;
   /**
-   * `columns`, `repeated`, `nothing` and `too_many` of the file, the problem of a field, or one of the format's own.
+   * `columns`, `repeated`, `ruined`, `nothing` and `too_many` of the file, the problem of a field, or one of the format's
+   * own.
    */
   readonly code: string;
   readonly column?: Column;
@@ -33,9 +35,8 @@ export interface FileFormat<Column extends string, Row> {
   readonly aliases?: Readonly<Record<string, Column | null>>;
   /** The columns that a file must have. */
   readonly required: readonly Column[];
-  /** No two lines have the same value in it. */
-  readonly unique: Column;
-  readonly uniqueOf: (row: Row) => string;
+  /** No two lines have the same value in a column. */
+  readonly unique?: { readonly column: Column; readonly valueOf: (row: Row) => string };
   /** More rows are refused: they would not fit into one request. */
   readonly mostRows: number;
   /** Judges the trimmed fields of a line; those of missing columns are absent. */
@@ -74,7 +75,7 @@ function readHeadings<Column extends string>(
 }
 
 function readLine<Column extends string, Row>(
-  { line, fields }: CsvRecord,
+  { line, fields }: TableRecord,
   columns: readonly (Column | null)[],
   format: FileFormat<Column, Row>,
 ): NumberedRow<Row> | readonly ImportProblem[] {
@@ -82,6 +83,8 @@ function readLine<Column extends string, Row>(
   const given = Object.fromEntries(
     columns.flatMap((column, index) => (column ? [[column, (fields[index] ?? '').trim()]] : [])),
   );
+  const ruined = Object.keys(given).filter((column) => isRuined(given[column] ?? ''));
+  if (ruined.length > 0) return ruined.map((column) => ({ line, column, code: 'ruined' }));
   const checked = format.check(given as Partial<Record<Column, string>>);
   if ('row' in checked) return { line, fields: checked.row };
   return Object.entries<string | undefined>(checked.problems).map(([column, code = '']) => ({
@@ -94,12 +97,13 @@ function readLine<Column extends string, Row>(
 /** The lines that name a value which an earlier line has. */
 function repeated<Column extends string, Row>(
   rows: readonly NumberedRow<Row>[],
-  { unique, uniqueOf }: FileFormat<Column, Row>,
+  { unique }: FileFormat<Column, Row>,
 ): readonly ImportProblem[] {
+  if (!unique) return [];
   const seen = new Set<string>();
   return rows.flatMap(({ line, fields }) => {
-    const value = uniqueOf(fields);
-    if (seen.has(value)) return [{ line, column: unique, code: 'repeated' }];
+    const value = unique.valueOf(fields);
+    if (seen.has(value)) return [{ line, column: unique.column, code: 'repeated' }];
     seen.add(value);
     return [];
   });
@@ -110,7 +114,7 @@ export function readRows<Column extends string, Row>(
   text: string,
   format: FileFormat<Column, Row>,
 ): ReadRows<Row> {
-  const [heading, ...records] = readCsv(text, separatorOf(text.replace(/^\uFEFF/, '')));
+  const [heading, ...records] = readTable(text);
   const columns = heading && readHeadings(heading.fields, format);
   if (!columns) return refuse({ line: 1, code: 'columns' });
   if (records.length === 0) return refuse({ line: 2, code: 'nothing' });

@@ -109,9 +109,9 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   pasteTitle: 'Paste booking messages',
   pasteLabel: 'Messages',
   pasteHint:
-    'One or many. The .txt file that WhatsApp makes with “Export chat” works too. A repeated message counts once; one that changes the booking of the same person, day and direction replaces it.',
-  chooseFile: 'Choose a .txt file',
-  fileTooLarge: 'The file is too large: export the chat without media, or only the latest messages.',
+    'One or many. A repeated message counts once; one that changes the booking of the same person, day and direction replaces it.',
+  file: 'Exported chat',
+  fileHint: 'The .zip or .txt file that WhatsApp makes with “Export chat”, as it arrives.',
   read: 'Read the messages',
   nothingRead: 'There is no booking in this text.',
   outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>

@@ -113,9 +113,9 @@ export const bookings = {
   pasteTitle: 'Pegar mensajes de reserva',
   pasteLabel: 'Mensajes',
   pasteHint:
-    'Uno o muchos. También el archivo .txt que WhatsApp crea con «Exportar chat». Un mensaje repetido cuenta una vez; uno que cambia la reserva de la misma persona, día y sentido la reemplaza.',
-  chooseFile: 'Elegir archivo .txt',
-  fileTooLarge: 'El archivo es demasiado grande: exporta el chat sin archivos, o solo los últimos mensajes.',
+    'Uno o muchos. Un mensaje repetido cuenta una vez; uno que cambia la reserva de la misma persona, día y sentido la reemplaza.',
+  file: 'Chat exportado',
+  fileHint: 'El archivo .zip o .txt que WhatsApp crea con «Exportar chat», tal como llega.',
   read: 'Leer los mensajes',
   nothingRead: 'No hay ninguna reserva en este texto.',
   outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>

@@ -1,0 +1,92 @@
+import { withoutMarks } from '../csv.ts';
+
+/** A record of a table, with the number of the line it begins in. */
+export interface TableRecord {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** Excel in Chile separates by semicolons, other countries by commas, copied cells and “Unicode text” by tabs. */
+const separators = [';', ',', '\t'] as const;
+export type Separator = (typeof separators)[number] | '|';
+
+/** The first line in which Excel is told the separator of a file. */
+const separatorLine = /^"?sep=(.)"?[ \t]*(?:\r\n|\n|\r|$)/i;
+
+/** The longest heading of a table. */
+const headingCharacters = 10_000;
+
+/** The separator that stands most often in the first line with text, outside of quotes. */
+function separatorOf(text: string): Separator {
+  const bare = text
+    .trimStart()
+    .slice(0, headingCharacters)
+    .replace(/"(?:[^"]|"")*"/g, '');
+  const [heading = ''] = bare.split(/[\r\n]/, 1);
+  const counts = separators.map((sign) => heading.split(sign).length);
+  const most = Math.max(...counts);
+  if (most === 1 && heading.includes('|')) return '|';
+  return separators[counts.indexOf(most)] ?? ';';
+}
+
+/** The records of a text, without empty lines. A quoted field may contain separators and line breaks. */
+export function readRecords(text: string, separator: Separator, firstLine = 1): readonly TableRecord[] {
+  const records: TableRecord[] = [];
+  const field = new RegExp(
+    `("(?:[^"]|"")*"|[^\\${separator}\\r\\n]*)(\\${separator}|\\r\\n|\\n|\\r|$)`,
+    'gy',
+  );
+  let [line, start, fields] = [firstLine, firstLine, [] as string[]];
+  while (field.lastIndex < text.length || fields.length > 0) {
+    const at = field.lastIndex;
+    const found = field.exec(text);
+    // A quote inside a field that does not begin with one: taken as it stands.
+    if (!found) return [...records, { line: start, fields: [...fields, text.slice(at)] }];
+    const [, raw = '', end = ''] = found;
+    fields.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
+    line += raw.split(/\r\n|\n|\r/).length - 1;
+    if (end === separator) continue;
+    if (fields.some((each) => each.trim() !== '')) records.push({ line: start, fields });
+    line += 1;
+    start = line;
+    fields = [];
+    if (end === '') break;
+  }
+  return records;
+}
+
+/** Removes the columns that are empty in every record, the heading too: spreadsheets save those around a table. */
+function withoutEmptyColumns(records: readonly TableRecord[]): readonly TableRecord[] {
+  const filled = new Set(
+    records.flatMap(({ fields }) => fields.flatMap((field, place) => (field.trim() === '' ? [] : [place]))),
+  );
+  const heading = records[0]?.fields ?? [];
+  const isEmpty = (place: number) => !filled.has(place);
+  if (!heading.some((_, place) => isEmpty(place))) return records;
+  return records.map(({ line, fields }) => ({ line, fields: fields.filter((_, place) => !isEmpty(place)) }));
+}
+
+/**
+ * The table of a text: the heading first, without empty lines and columns, whatever separates its fields, and without the
+ * marks before formulas that `writeCsv` sets.
+ */
+export function readTable(text: string): readonly TableRecord[] {
+  const source = text.replace(/^\uFEFF/, '');
+  const [line = '', sign] = separatorLine.exec(source) ?? [];
+  const told = [...separators, '|' as const].find((each) => each === sign);
+  const separator = told ?? separatorOf(source.slice(line.length));
+  const records = readRecords(source.slice(line.length), separator, line === '' ? 1 : 2);
+  return withoutEmptyColumns(
+    records.map(({ line, fields }) => ({ line, fields: fields.map((field) => withoutMarks(field)) })),
+  );
+}
+
+/**
+ * Whether a spreadsheet has ruined a value: a long number of which it saved the first digits (`1,23457E+11`, or zeros behind
+ * the fifteenth), an error, or a column that was too narrow.
+ */
+export function isRuined(field: string): boolean {
+  return /^-?\d(?:[.,]\d+)?E\+\d{1,3}$|^\d{15}0+$|^#(?:[¡¿]?[A-ZÁÉÍÓÚ/0]+[!?]?|#+)$|^#N\/[AD]$/i.test(
+    field.trim(),
+  );
+}
