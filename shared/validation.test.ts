@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { check, credentialsSchema, registrationSchema } from './validation.ts';
+import { check, credentialsSchema, emailOnlySchema, registrationSchema } from './validation.ts';
 
 const complete = {
   name: ' Diego Rojas ',
@@ -89,4 +90,24 @@ describe('sign-in', () => {
       values: { email: 'ana@example.cl', password: ' x ' },
     });
   });
+});
+
+it('M1 the signs of RFC 5322 that the backend takes are taken', () => {
+  const isEmail = (email: string) => check(emailOnlySchema, { email }).ok;
+  const signs = fc.stringMatching(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,20}$/);
+  fc.assert(fc.property(signs, (local) => expect(isEmail(`${local}@example.com`)).toBe(true)));
+  for (const email of [
+    "maria.o'higgins@example.com",
+    'a/b=c@mail.example.co.uk',
+    '{x}@xn--espaa-rta.example',
+  ])
+    expect(isEmail(email)).toBe(true);
+  for (const email of [
+    'ana@example',
+    'ana@-example.com',
+    'ana example.com',
+    'a@b@example.com',
+    'ñ@example.com',
+  ])
+    expect(isEmail(email)).toBe(false);
 });

@@ -24,7 +24,9 @@ const readings: Readonly<Record<Spelling | 'email' | 'password' | 'code', Readin
   plate: { read: normalizePlate, pattern: platePattern, problem: 'plate' },
   email: {
     read: trimmed,
-    pattern: /^[\w+-]+(\.[\w+-]+)*@[\da-z]+([.-][\da-z]+)*\.[a-z]{2,}$/i,
+    // As the backend's, which takes every sign of RFC 5322; with a domain below another, where typos show.
+    pattern:
+      /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[\da-z](?:[\da-z-]{0,61}[\da-z])?\.)+[a-z](?:[\da-z-]{0,61}[\da-z])$/i,
     problem: 'email',
   },
   /** The auth server owns the password rules. Spaces belong to the password. */

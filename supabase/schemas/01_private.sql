@@ -146,17 +146,22 @@ create function private.bare(written text) returns text language sql immutable s
   select regexp_replace(written, '[ \t\n\v\f\r\u00a0\u1680\u2000-\u2015\u2028-\u202f\u205f\u2060\u2212\u3000\ufeff.()/·•_-]', '', 'g')
 $$;
 
--- Returns the plate in capitals without separators. Letters outside ASCII stay, so that the checks of the tables reject
--- them.
+-- Returns the plate in capitals without separators, and a Chilean one without the check digit behind a mark. Letters
+-- outside ASCII stay, so that the checks of the tables reject them.
 create function private.plate_of(written text) returns text language sql immutable set search_path = '' as $$
-  select upper(private.bare(written) collate "C") collate "default"
+  select upper(private.bare(regexp_replace(written,
+    '^([^a-zA-Z0-9]*(?:[a-zA-Z][^a-zA-Z0-9]*[a-zA-Z][^a-zA-Z0-9]*(?:[a-zA-Z][^a-zA-Z0-9]*[a-zA-Z]|[0-9]{2})[^a-zA-Z0-9]*[0-9]{2}|[a-zA-Z]{3}[^a-zA-Z0-9]*0?[0-9]{2}))[ \u00a0]*[-.\u2010-\u2015\u2212][ \u00a0]*[0-9kK][^a-zA-Z0-9]*$',
+    '\1')) collate "C") collate "default"
 $$;
 
--- Strips the separators from a telephone number, which may be pasted as a link to a chat.
+-- Strips the separators from a telephone number, which may be pasted as a link to a chat, have the digits of another
+-- script, or the 0 in brackets that is dialled within its country.
 create function private.bare_number(written text) returns text language sql immutable set search_path = '' as $$
-  select private.bare(regexp_replace(written,
+  select private.bare(regexp_replace(regexp_replace(
+    translate(written, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９＋', '012345678901234567890123456789+'),
     '^ *(?:(?:https?:[/][/])?(?:wa[.]me[/]|api[.]whatsapp[.]com[/]send[/]?[?]phone=)|tel:)(?:%2B)?([+]?[0-9().-]+)(?:[?&#/][^ ]*)? *$',
-    '\1', 'i'))
+    '\1', 'i'),
+    '^([^0-9]*(?:[+]|00)[^0-9]*(?!39|22[59]|24[12]|37[89])[1-9][0-9]{0,2}[^0-9(]*)[(]0[)]', '\1'))
 $$;
 
 -- Returns the number in E.164, or null if it is not a number or is ambiguous. Chilean numbers may omit the country

@@ -3,9 +3,12 @@
 -- Returns a regular expression that finds a word as typed, with or without its accents: “munoz” finds Muñoz. The web
 -- searches the lists by the same one (web/data/list/search.ts).
 create function private.accent_blind(word text) returns text language sql immutable set search_path = '' as $$
-  select replace(replace(replace(replace(replace(replace(replace(
+  select replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
     regexp_replace(private.fold(word), '([^[:alnum:]])', '\\\1', 'g'),
-    'a', '[aáàâãäå]'), 'c', '[cç]'), 'e', '[eéèêë]'), 'i', '[iíìîï]'), 'n', '[nñ]'), 'o', '[oóòôõö]'), 'u', '[uúùûü]')
+    'a', '[aáàâãäåāăą]'), 'c', '[cçćč]'), 'd', '[dďđ]'), 'e', '[eéèêëēėęě]'),
+    'g', '[gğ]'), 'i', '[iíìîïīįı]'), 'l', '[lł]'), 'n', '[nñńň]'),
+    'o', '[oóòôõöōőø]'), 'r', '[rŕř]'), 's', '[sśşšș]'), 't', '[tťţț]'),
+    'u', '[uúùûüūůűų]'), 'y', '[yýÿ]'), 'z', '[zźżž]')
 $$;
 
 -- Escapes the signs that mean something to `like`.

@@ -23,15 +23,23 @@ export const searchedColumns = {
   breaches: ['what', 'which_data'],
 } as const satisfies { readonly [Name in keyof Relations]?: readonly (keyof Relations[Name]['Row'])[] };
 
-/** Letters that Spanish, Portuguese, French and German write with marks: “munoz” finds Muñoz. */
+/** Letters that the languages of Europe write with marks: “munoz” finds Muñoz, “lodz” Łódź. */
 const letterVariants: Record<string, string> = {
-  a: 'aáàâãäå',
-  c: 'cç',
-  e: 'eéèêë',
-  i: 'iíìîï',
-  n: 'nñ',
-  o: 'oóòôõö',
-  u: 'uúùûü',
+  a: 'aáàâãäåāăą',
+  c: 'cçćč',
+  d: 'dďđ',
+  e: 'eéèêëēėęě',
+  g: 'gğ',
+  i: 'iíìîïīįı',
+  l: 'lł',
+  n: 'nñńň',
+  o: 'oóòôõöōőø',
+  r: 'rŕř',
+  s: 'sśşšș',
+  t: 'tťţț',
+  u: 'uúùûüūůűų',
+  y: 'yýÿ',
+  z: 'zźżž',
 };
 
 /** A regular expression that matches `word` itself, with or without its accents. */

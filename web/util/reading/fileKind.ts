@@ -7,9 +7,9 @@ const pdfWithinBytes = 1024;
 const signatures: readonly (readonly [RegExp, FileKind])[] = [
   [/^(?:\xff\xd8\xff|\x89PNG|GIF8|BM.{4}\0\0|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp)/s, 'picture'],
   [/%PDF-\d/, 'pdf'],
-  [/^PK(?:\x03\x04|\x05\x06)/, 'zip'],
+  [/^PK\p{Cc}\p{Cc}/u, 'zip'],
   // Excel until 2003, and the web pages that other programs name .xls.
-  [/^(?:\xd0\xcf\x11\xe0|\s*<(?:!doctype html|html|table|\?xml))/i, 'workbook'],
+  [/^(?:\xd0\xcf\p{Cc}\xe0|\s*<(?:!doctype html|html|table|\?xml))/iu, 'workbook'],
 ];
 
 /** The kind of a file by its bytes. Names and types of telephones and old computers say little. */

@@ -116,7 +116,7 @@ test.each([
 });
 
 test('any text comes back from UTF-8 and UTF-16', () => {
-  const any = fc.string({ unit: 'grapheme' }).filter((each) => !/[\0-\x08]|^\uFEFF/.test(each));
+  const any = fc.string({ unit: 'grapheme' }).filter((each) => !/\0|^\uFEFF/.test(each));
   fc.assert(
     fc.property(any, (each) => {
       const read = { kind: 'text', text: each, guessed: [] };

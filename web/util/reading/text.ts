@@ -47,7 +47,7 @@ const guessedShown = 6;
 export function decodeText(bytes: Uint8Array<ArrayBuffer>): ReadText {
   const wide = wideEncoding(bytes);
   const asRead = (text: string, guessed: readonly string[] = []): ReadText =>
-    /[\0-\x08]/.test(text) ? { kind: 'refused', code: 'no_text' } : { kind: 'text', text, guessed };
+    text.includes('\0') ? { kind: 'refused', code: 'no_text' } : { kind: 'text', text, guessed };
   if (wide) return asRead(new TextDecoder(wide).decode(bytes));
   try {
     return asRead(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
