@@ -5,7 +5,6 @@ import { getDriverForUser, type Driver } from '../data/drivers/drivers.ts';
 import { driverAtWheel } from '../data/shifts/driverAtWheel.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useChanges } from '../data/useChanges.ts';
-import { chooseAppearance } from '../device/appearance.ts';
 import { askToPersist } from '../device/persistence.ts';
 import { reportDevice } from '../device/deviceState.ts';
 import { useIdle } from '../device/useIdle.ts';
@@ -15,6 +14,9 @@ import { useWakeLock } from '../device/useWakeLock.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { watchPassenger, wasUnattended } from '../offline/updates.ts';
+import { forgetPassenger } from '../public-pages/forgetPassenger.ts';
+import { useCaseDelivery } from '../public-pages/useCaseDelivery.ts';
+import { sendReasons } from '../public-pages/rate/reasonStore.ts';
 import { deviceId } from '../device/deviceIdentity.ts';
 import { DocumentsWatch } from '../documents/DocumentsWatch.tsx';
 import { markSignInSeen } from '../documents/seenSignIn.ts';
@@ -25,12 +27,14 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { beginDay, refreshShift, type DayStart } from '../shift/shifts.ts';
 import { shiftStarted, useOpenShift } from '../shift/openShift.ts';
 import { heartbeatDue } from '../device-management/heartbeatDue.ts';
-import { dismissModals, isModalOpen } from '../ui/modal.ts';
+import { isModalOpen } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
 import { panels, type PanelId } from './panels.ts';
 import { Parked } from './Parked.tsx';
+import { keepRunning } from '../util/time/retry.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { useNextRelease } from './useNextRelease.ts';
 import { useNightReload } from './useNightReload.ts';
 import { useUsage } from './useUsage.ts';
@@ -59,6 +63,7 @@ const Effects = memo(function Effects(props: HomeEffectsProps) {
   useStay();
   useUsage(panel);
   useLiveData(driver);
+  useOutbox();
   const isSettled = useStartOfDay(driver.id, isQuestionLate, () => {
     onOpen('shift');
     onQuestionSettled();
@@ -152,6 +157,12 @@ function useLiveData(driver: Driver): void {
   );
 }
 
+/** Delivers what a passenger has sent on a public page of this device, and what waits for a connection. */
+function useOutbox(): void {
+  useCaseDelivery();
+  useWhileShown((signal) => void keepRunning(sendReasons, signal), []);
+}
+
 interface NextPassengerProps extends Pick<HomeEffectsProps, 'driver' | 'panel'> {
   /** The driver is out of service: there is no next passenger, and nobody is greeted with the card. */
   readonly isStopped: boolean;
@@ -178,8 +189,7 @@ function NextPassenger({ driver, panel, isStopped }: NextPassengerProps) {
 
   const reset = () => {
     welcomeNextPassenger();
-    dismissModals();
-    chooseAppearance('text-size', 'normal');
+    forgetPassenger();
     // Without a network the language may be missing; the greeting offers all of them.
     setLanguage(getEnvironment().defaultLanguage).catch(() => undefined);
   };

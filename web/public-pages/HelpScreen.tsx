@@ -12,6 +12,7 @@ import { TextField } from '../forms/TextField.tsx';
 import { useDescribeError } from '../i18n/describeError.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
+import { isShared } from '../session/memory.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusOnMount } from '../ui/focusOnMount.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -251,14 +252,15 @@ function TicketLink({ secret, label }: { readonly secret: string; readonly label
 function OwnCases({ cases }: Pick<ReturnType<typeof useCaseDelivery>, 'cases'>) {
   const { form: t } = useNamespace('help');
   const { language } = useLanguage();
-  if (cases.length === 0) return null;
+  const own = cases.filter(({ shared }) => !shared);
+  if (isShared() || own.length === 0) return null;
   return (
     <section aria-labelledby="own-cases" className="rounded-card bg-surface-raised p-4 shadow-card">
       <h2 id="own-cases" className="text-small font-semibold">
         {t.own}
       </h2>
       <ul className="flex flex-wrap gap-x-5">
-        {cases.map(({ secret, number }) => (
+        {own.map(({ secret, number }) => (
           <li key={secret} className="flex min-h-11 items-center">
             {number === null ? (
               <span className="text-ink-soft">{t.waits}</span>

@@ -1,5 +1,6 @@
 import { openCase, uploadCasePhoto, type NewCase } from '../data/tickets/publicTickets.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
+import { isShared } from '../session/memory.ts';
 import { newSecret } from '../util/secret.ts';
 import { createEmitter } from '../util/signal.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
@@ -49,12 +50,19 @@ const change = (secret: string, changes: Partial<StoredCase>) =>
 /** Stores a case on the phone. @returns the secret of its page */
 export function storeCase(written: NewCase, photo: string | null): string {
   const secret = newSecret();
-  writeCases((cases) => [{ secret, number: null, written, photo, photoName: null }, ...cases]);
+  const shared = isShared();
+  writeCases((cases) => [{ secret, number: null, written, photo, photoName: null, shared }, ...cases]);
   return secret;
 }
 
 export function forgetStoredCase(secret: string): void {
   writeCases((cases) => cases.filter((each) => each.secret !== secret));
+}
+
+/** Leaves of all cases, which passengers wrote on this shared device, those that still wait; no list shows them. */
+export function forgetCases(): void {
+  if (readCases().length > 0)
+    writeCases((cases) => cases.filter(waits).map((each) => ({ ...each, shared: true })));
 }
 
 async function send(waiting: StoredCase): Promise<void> {

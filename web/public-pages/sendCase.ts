@@ -13,6 +13,8 @@ export interface StoredCase {
   readonly photoName: string | null;
   /** The server refused the photo, or the phone had no room for it: the words arrive without it. */
   readonly photoLost?: boolean;
+  /** Written on a device that other people use too: no list shows it. */
+  readonly shared?: boolean;
 }
 
 /** The calls that a delivery makes. */

@@ -1,8 +1,10 @@
-import { Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Company } from '../../shared/content/content.ts';
 import { renderApp } from '../components/renderApp.tsx';
 import { PendingRelease } from '../content/ContentProvider.tsx';
 import { loadNamespace } from '../i18n/namespaces.ts';
+import { isShared } from '../session/memory.ts';
+import { Optional } from '../ui/Boundary.tsx';
 import { reloadable } from '../util/reloadable.tsx';
 import { within } from '../util/time/within.ts';
 import { ownNamespaces, type BegunPage } from './beginPage.ts';
@@ -22,6 +24,8 @@ const screens = {
   rights: reloadable(() => import('./rights/RightsScreen.tsx')),
   rightsRequest: reloadable(() => import('./rights/RightsRequestScreen.tsx')),
 };
+
+const SharedDevice = lazy(() => import('./SharedDevice.tsx'));
 
 function screenOf(page: BegunPage): ReactNode {
   switch (page.name) {
@@ -81,6 +85,11 @@ export async function startPublicPage(
     prepared.then(async () => ({ company: await company })),
     <PageFrame andes={page.name !== 'guide'}>
       <Suspense fallback={<PageLoading />}>{screenOf(page)}</Suspense>
+      {isShared() && (
+        <Optional>
+          <SharedDevice />
+        </Optional>
+      )}
     </PageFrame>,
   );
 }

@@ -1,5 +1,6 @@
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import type { Driver } from '../data/drivers/drivers.ts';
+import { storedSession } from '../data/session/storedSession.ts';
 import { isObjectWith, isString, storedValue } from '../util/storedValue.ts';
 
 interface Remembered {
@@ -18,6 +19,12 @@ export function rememberDriver(userId: string, driver: Driver): void {
 export function rememberedDriver(userId: string): Driver | null {
   const remembered = storedDriver.read();
   return remembered?.userId === userId ? remembered.driver : null;
+}
+
+/** Whether a driver is signed in on this device: passengers share it, one after the other. */
+export function isShared(): boolean {
+  const userId = storedSession()?.user.id;
+  return userId !== undefined && rememberedDriver(userId) !== null;
 }
 
 /** The user whose home screen is open in this tab. */

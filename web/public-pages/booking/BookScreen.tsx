@@ -9,10 +9,12 @@ import { focusInvalid } from '../../forms/focusField.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useSay } from '../../i18n/Text.tsx';
+import { isShared } from '../../session/memory.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { ScanCard } from '../../ui/ScanCard.tsx';
 import { downloadText } from '../../util/download.ts';
 import { useLanguageInAddress } from '../useLanguageInAddress.ts';
 import { BookingPrice } from './BookingPrice.tsx';
@@ -92,6 +94,13 @@ function SendControls({ form }: { readonly form: BookingForm }) {
         {t.send}
       </Button>
     );
+  // Neither the chat nor a file stays on a device that others use.
+  if (isShared())
+    return (
+      <ScanCard value={url} title={home.whatsappQr} heading={t.send}>
+        {home.whatsappScan}
+      </ScanCard>
+    );
   const open = () => {
     form.forget();
     setOpenedMessage(message);
@@ -116,12 +125,7 @@ function SendControls({ form }: { readonly form: BookingForm }) {
         <span className="sr-only">({home.opensNewTab})</span>
       </a>
       {openedMessage === message && <Notice tone="info">{t.opened}</Notice>}
-      <details className="rounded-card border border-line px-4 py-3">
-        <summary className="min-h-11 cursor-pointer content-center font-semibold">{t.message}</summary>
-        <p lang="es" className="mt-2 text-small wrap-anywhere whitespace-pre-line text-ink-soft">
-          {message}
-        </p>
-      </details>
+      <MessageText message={message} />
       <Button
         variant="secondary"
         icon={<CalendarPlus size={24} className="shrink-0" aria-hidden="true" />}
@@ -130,5 +134,18 @@ function SendControls({ form }: { readonly form: BookingForm }) {
         {t.calendar}
       </Button>
     </>
+  );
+}
+
+/** The Spanish message as the company will read it, folded away. */
+function MessageText({ message }: { readonly message: string }) {
+  const t = useNamespace('booking');
+  return (
+    <details className="rounded-card border border-line px-4 py-3">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">{t.message}</summary>
+      <p lang="es" className="mt-2 text-small wrap-anywhere whitespace-pre-line text-ink-soft">
+        {message}
+      </p>
+    </details>
   );
 }

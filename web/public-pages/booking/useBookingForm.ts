@@ -9,6 +9,7 @@ import {
   bookingOf,
   emptyValues,
   openingValues,
+  storeBooking,
   storedBooking,
   turnedRound,
   type BookingValues,
@@ -30,7 +31,7 @@ function useProblemText() {
   };
 }
 
-/** The booking as it is typed. Every change is stored on the phone, so that a reload loses nothing. */
+/** The booking as it is typed. Every change is stored on the passenger's phone, so that a reload loses nothing. */
 export function useBookingForm() {
   const { language } = useLanguage();
   const { release } = useRelease();
@@ -43,7 +44,7 @@ export function useBookingForm() {
   const textOf = useProblemText();
 
   const change = (next: BookingValues) => {
-    storedBooking.write(next);
+    storeBooking(next);
     setValues(next);
   };
   /** A field is wrong once the passenger has left it, an empty one not before they want to send. */

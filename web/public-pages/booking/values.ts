@@ -11,6 +11,7 @@ import { quoteOf } from '../../../shared/booking/quote.ts';
 import { fieldText } from '../../../shared/booking/withoutMarks.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { Release } from '../../data/content/releases.ts';
+import { isShared } from '../../session/memory.ts';
 import { isOneOf, storedValue } from '../../util/storedValue.ts';
 
 /** The form as it is typed. */
@@ -58,12 +59,17 @@ function isBookingValues(value: unknown): value is BookingValues {
 /** Keeps the form on the passenger's own phone, and nowhere else, until it is sent or cleared. */
 export const storedBooking = storedValue('booking', isBookingValues);
 
+/** Stores the form as it is typed, unless other passengers use this device too. */
+export function storeBooking(values: BookingValues): void {
+  if (!isShared()) storedBooking.write(values);
+}
+
 /** The form as it opens: what was typed before, and what the address fills in. @param fragment of the address, without `#` */
 export function openingValues(fragment: string): BookingValues {
   const { people, bags, ...prefill } = readPrefill(fragment);
   return {
     ...emptyValues,
-    ...storedBooking.read(),
+    ...(!isShared() && storedBooking.read()),
     ...prefill,
     ...(people !== undefined && { people: String(people) }),
     ...(bags !== undefined && { bags: String(bags) }),

@@ -7,7 +7,7 @@ import { loadMessages } from '../../../i18n/loadMessages.ts';
 import { loadNamespace } from '../../../i18n/namespaces.ts';
 import { SessionProvider } from '../../../session/SessionProvider.tsx';
 import { expectQr } from '../../../testing/looks.ts';
-import { driver, openPanel } from '../../../testing/panels.tsx';
+import { driver } from '../../../testing/panels.tsx';
 import { renderIn } from '../../../testing/render.tsx';
 import { content } from '../../../testing/sampleContent.ts';
 import HomeScreen from '../../HomeScreen.tsx';
@@ -41,11 +41,3 @@ test.for(languages)(
     expect(dialog.getByRole('link').elements()).toEqual([]);
   },
 );
-
-test('a device that opens links leads to the page itself', async () => {
-  chooseLinks('open');
-  await openPanel('booking', 'fr');
-  const { open } = await loadNamespace('tripCode', 'fr');
-  const link = dialog.getByRole('link', { name: open }).element() as HTMLAnchorElement;
-  expect(link.href).toBe(bookAddress('fr'));
-});

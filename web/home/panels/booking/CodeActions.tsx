@@ -21,7 +21,8 @@ export interface CodeActionsProps {
   /** On a tablet the code takes the place of the whole panel, not of its card's lower part. */
   readonly whole?: boolean | undefined;
   readonly onShown?: () => void;
-  readonly renderLink: (className: string) => ReactNode;
+  /** Without it there is only the code. */
+  readonly renderLink?: (className: string) => ReactNode;
 }
 
 /** Two controls have to fit side by side on a phone. Without a breakpoint the padding of `linkClass` would win. */
@@ -38,17 +39,17 @@ export function CodeActions(props: CodeActionsProps) {
   const { url, name, label, title, scan, facts, whole = false, onShown, renderLink } = props;
   const { booking } = useNamespace('panels');
   const [shown, setShown] = useState(false);
-  const codes = useLinks() === 'codes';
+  const isLinked = useLinks() === 'open' && renderLink !== undefined;
   const id = useId();
   return (
     <div>
       <div className="flex gap-2">
-        {!codes && renderLink(classes('min-w-0 flex-1', narrow, shown && 'tablet:invisible'))}
+        {isLinked && renderLink(classes('min-w-0 flex-1', narrow, shown && 'tablet:invisible'))}
         <button
           type="button"
           aria-expanded={shown}
           aria-controls={id}
-          aria-label={`${shown ? booking.hideQr : codes ? label : booking.showQr}: ${name}`}
+          aria-label={`${shown ? booking.hideQr : isLinked ? booking.showQr : label}: ${name}`}
           onClick={() => {
             if (!shown) onShown?.();
             setShown(!shown);
@@ -57,12 +58,12 @@ export function CodeActions(props: CodeActionsProps) {
             linkClass,
             linkVariants.secondary,
             narrow,
-            codes ? 'min-w-0 flex-1' : 'shrink-0',
+            isLinked ? 'shrink-0' : 'min-w-0 flex-1',
             'relative aria-expanded:z-1 aria-expanded:border-accent aria-expanded:bg-accent-soft aria-expanded:text-accent',
           )}
         >
           {shown ? <X size={24} aria-hidden="true" /> : <QrIcon size={24} aria-hidden="true" />}
-          <span>{shown ? booking.hide : codes ? label : 'QR'}</span>
+          <span>{shown ? booking.hide : isLinked ? 'QR' : label}</span>
         </button>
       </div>
       <div id={id} className={shown ? covers[whole ? 'whole' : 'lower'] : 'hidden'}>

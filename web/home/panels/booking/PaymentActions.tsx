@@ -1,5 +1,4 @@
 import { CodeActions } from './CodeActions.tsx';
-import { PaymentLink } from '../../../components/PaymentLink.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 
 export interface PaymentActionsProps {
@@ -9,7 +8,7 @@ export interface PaymentActionsProps {
   readonly name: string;
 }
 
-/** Pays a route on the passenger's own phone, or by a link that names the site. */
+/** Pays a route on the passenger's own phone: nobody types a card's number on a screen that others use. */
 export function PaymentActions({ url, name }: PaymentActionsProps) {
   const { pay } = useNamespace('panels').info;
   const { host } = new URL(url);
@@ -21,7 +20,6 @@ export function PaymentActions({ url, name }: PaymentActionsProps) {
       title={pay.qr(name)}
       scan={pay.scan(host)}
       facts={host}
-      renderLink={(className) => <PaymentLink url={url} about={name} className={className} />}
     />
   );
 }

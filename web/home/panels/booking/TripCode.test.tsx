@@ -48,13 +48,17 @@ test('the form is accessible in both themes', async () => {
   await expectAccessibleInBothThemes();
 });
 
-test('a device that opens links leads to the page itself', async () => {
-  chooseLinks('open');
-  await openPanel('return', 'de');
-  const { open } = await loadNamespace('tripCode', 'de');
-  const link = dialog.getByRole('link', { name: open }).element() as HTMLAnchorElement;
-  expect(link.href).toBe(addressOf('', 'de'));
-});
+test.for(['routes', 'return'] as const)(
+  'a device that opens links too shows the form with its code, and no page to type into (%s)',
+  async (panel) => {
+    chooseLinks('open');
+    await openPanel(panel, 'fr');
+    const { open, qr } = await loadNamespace('tripCode', 'fr');
+    await dialog.getByRole('button', { name: open }).first().click();
+    await expect.element(dialog.getByRole('img', { name: qr })).toBeVisible();
+    expect(dialog.getByRole('link').elements()).toEqual([]);
+  },
+);
 
 test('a company without a number offers no booking', async () => {
   await openPanel('return', 'es', { ...content, company: { ...content.company, whatsappNumber: '' } });

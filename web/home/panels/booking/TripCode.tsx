@@ -10,44 +10,25 @@ import { useCompany, useContent } from '../../../content/ContentProvider.tsx';
 import { whatsappDigits } from '../../../content/links.ts';
 import { useChileanDay } from '../../../util/time/useChileanDay.ts';
 import { bookUrl } from '../../../data/publicAddress.ts';
-import { useLinks } from '../../../device/links.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { useLanguage } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useSay } from '../../../i18n/Text.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { linkClass, linkVariants } from '../../../ui/linkStyles.ts';
 import { ScanCard } from '../../../ui/ScanCard.tsx';
 
-const icon = <ListChecks size={24} className="shrink-0" aria-hidden="true" />;
-
-/** Leads to the page on which a trip is booked with all details. */
-export function TripLink() {
-  const t = useNamespace('tripCode');
-  const { language } = useLanguage();
-  return (
-    <a
-      href={bookUrl(language, '')}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={classes(linkClass, linkVariants.secondary, 'w-full tablet:w-auto')}
-    >
-      {icon}
-      {t.open}
-    </a>
-  );
-}
-
-/** Leads to the booking with all details: to its page, or on a device that opens no links to the form with its code. */
+/** Leads to the form whose code opens the booking with all details on the passenger's own phone: this screen is shared. */
 export function TripButton({ onOpen }: { readonly onOpen: () => void }) {
   const t = useNamespace('tripCode');
-  const codes = useLinks() === 'codes';
   if (whatsappDigits(useCompany()) === '') return null;
-  if (!codes) return <TripLink />;
   return (
-    <Button variant="secondary" icon={icon} className="w-full tablet:w-auto" onClick={onOpen}>
+    <Button
+      variant="secondary"
+      icon={<ListChecks size={24} className="shrink-0" aria-hidden="true" />}
+      className="w-full tablet:w-auto"
+      onClick={onOpen}
+    >
       {t.open}
     </Button>
   );
