@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { chileanZone } from '../../shared/chile/time.ts';
+import { canHavePin, hasPin } from '../account/pin/pin.ts';
 import { isVerified } from '../data/drivers/driverState.ts';
 import { toDataError } from '../data/errors.ts';
+import { storedSession } from '../data/session/storedSession.ts';
 import type { Vehicle, DriverAtWheel, Shift } from '../data/shifts/driverAtWheel.ts';
 import { useAction } from '../forms/useAction.ts';
 import type { ErrorPhrases } from '../i18n/describeError.ts';
@@ -9,6 +11,7 @@ import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { localeOf } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
+import { focusOnMount } from '../ui/focusOnMount.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../../shared/chile/plate.ts';
 import { Vehicles } from './Vehicles.tsx';
@@ -79,6 +82,7 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
         ) : (
           <p>{plate ? t.ownPlate(plate) : t.noPlate}</p>
         )}
+        {canHavePin() && !hasPin(storedSession()?.user.id ?? '') && <Notice tone="info">{t.pinTip}</Notice>}
         {isVerified(driver) ? (
           <Vehicles
             driverId={driver.id}
@@ -104,7 +108,9 @@ interface OpenShiftProps {
 
 function OpenShift({ driverId, shift, phrases }: OpenShiftProps) {
   const t = useNamespace('shift');
+  const { home } = useMessages();
   const { language } = useLanguage();
+  const [isAsked, setAsked] = useState(false);
   const leave = useAction(() => leaveVehicle(driverId), phrases);
   const since = new Intl.DateTimeFormat(localeOf(language), {
     weekday: 'short',
@@ -119,9 +125,30 @@ function OpenShift({ driverId, shift, phrases }: OpenShiftProps) {
       <p className="headline text-title tabular-nums">{plateInPairs(shift.vehicle.license_plate)}</p>
       <p>{t.current(since.format(new Date(shift.started_at)))}</p>
       {leave.errorText && <Notice tone="error">{leave.errorText}</Notice>}
-      <Button variant="secondary" busy={leave.busy} onClick={() => leave.run()}>
-        {t.end}
-      </Button>
+      {isAsked ? (
+        <>
+          <p ref={focusOnMount} tabIndex={-1} className="font-semibold outline-none">
+            {t.endQuestion}
+          </p>
+          <div className="flex flex-col gap-3 sm:flex-row-reverse">
+            <Button variant="danger" busy={leave.busy} onClick={() => leave.run()} className="flex-1">
+              {t.end}
+            </Button>
+            <Button
+              variant="secondary"
+              disabled={leave.busy}
+              onClick={() => setAsked(false)}
+              className="flex-1"
+            >
+              {home.cancel}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button variant="secondary" onClick={() => setAsked(true)}>
+          {t.end}
+        </Button>
+      )}
     </section>
   );
 }

@@ -49,7 +49,7 @@ export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPad
         aria-label={t.label}
         readOnly={blocked}
       />
-      <div className="grid grid-cols-3 gap-3">
+      <div className="grid grid-cols-3 gap-3 low:grid-cols-6">
         {[...digits, 'erase', '0'].map((name) =>
           name === 'erase' ? (
             <button

@@ -68,13 +68,13 @@ function PinChoice({ userId, onSaved }: PinChoiceProps) {
   const shown = problem ?? saving.errorText;
   return (
     <div className="flex flex-col gap-4">
+      {shown && <Notice tone="error">{shown}</Notice>}
       <PinPad
         key={first === null ? 'choose' : 'repeat'}
         title={first === null ? t.choose : t.repeat}
         busy={saving.busy}
         onEnter={first === null ? choose : repeat}
       />
-      {shown && <Notice tone="error">{shown}</Notice>}
       <p className="text-center text-small text-ink-soft">{t.explanation}</p>
     </div>
   );

@@ -62,6 +62,9 @@ type Goal =
 type Choice = Goal | 'diagnosis';
 type View = 'menu' | Choice | { readonly gate: Goal };
 
+/** Without a signal the menu opens with the entries that need none. */
+const entriesTimeoutMs = 1_000;
+
 /** The same function each time, for `useLoad`. */
 const listAllVehicles = () => listVehicles();
 
@@ -116,13 +119,15 @@ export default function DriverMenu({ driver, onClose, onView }: PanelProps) {
   const items = useItems(userId, driver);
   const { view, last, leaving, open, approach, choose, goBack } = useViews(userId, { driver, onView });
 
-  if (view === 'menu') return <Menu items={items} last={last} onChoose={choose} />;
+  const loading = <Spinner label={common.loading} size={44} className="text-accent" />;
+  if (view === 'menu')
+    return items === undefined ? loading : <Menu items={items} last={last} onChoose={choose} />;
   return (
     <div className="tablet:mx-auto tablet:w-full tablet:max-w-3xl">
       {typeof view === 'object' ? (
         <Gate userId={userId} email={email} onOpen={() => open(view.gate)} />
       ) : (
-        <Suspense fallback={<Spinner label={common.loading} size={44} className="text-accent" />}>
+        <Suspense fallback={loading}>
           {view === 'signOut' && (
             <Confirmation
               driverId={driver.id}
@@ -192,11 +197,11 @@ interface Item {
   readonly line?: string;
 }
 
-/** The entries of the menu. Those that appear only after a request come last, so that nothing moves under a finger. */
+/** The entries of the menu in the order of use; undefined while it is not known which there are, so that none moves under a finger. */
 function useItems(
   userId: string,
   { id: driverId, vehicle, review_count: reviewCount }: DriverAtWheel,
-): readonly Item[] {
+): readonly Item[] | undefined {
   const { common, home } = useMessages();
   const { pin } = useNamespace('kiosk');
   const { diagnosis } = useNamespace('ownDevice');
@@ -204,30 +209,44 @@ function useItems(
   const shift = useNamespace('shift');
   const ownShifts = useNamespace('ownShifts');
   const ownReviews = useNamespace('ownReviews');
-  const offered = useLoad(listAllVehicles).value;
-  const ownDocuments = useLoad(listOwnDocuments).value;
+  const offered = useLoad(listAllVehicles);
+  const ownDocuments = useLoad(listOwnDocuments);
+  const isLate = useIsLate();
   const announcements = useAnnouncementsItem(driverId);
-  const items: Item[] = [
-    { goal: 'signOut', icon: LogOut, name: common.signOut },
-    { goal: 'account', icon: UserRound, name: home.account },
-  ];
+  const isKnown = [offered, ownDocuments].every(({ value, error }) => value !== undefined || error);
+  if (!isKnown && !isLate) return undefined;
+  const items: Item[] = [];
+  // Choosing needs a vehicle: one of the company's, or the driver's own of this shift.
+  const hasShifts = vehicle !== null || Boolean(offered.value?.length);
+  if (hasShifts) {
+    const plate = vehicle && `${plateInPairs(vehicle.license_plate)} · `;
+    items.push({ goal: 'shift', icon: CarFront, name: home.shift, line: `${plate ?? ''}${shift.menuLine}` });
+  }
+  if (announcements) items.push(announcements);
+  if (ownDocuments.value?.length)
+    items.push({ goal: 'documents', icon: FileText, name: documents.menu, line: documents.menuLine });
+  if (hasShifts)
+    items.push({ goal: 'ownShifts', icon: History, name: ownShifts.menu, line: ownShifts.menuLine });
+  if (reviewCount > 0)
+    items.push({ goal: 'ownReviews', icon: Star, name: ownReviews.menu, line: ownReviews.menuLine });
+  items.push({ goal: 'account', icon: UserRound, name: home.account });
   if (canHavePin()) {
     const line = hasPin(userId) ? pin.active : pin.setUp;
     items.push({ goal: 'pin', icon: KeyRound, name: pin.menu, line });
   }
   items.push({ goal: 'diagnosis', icon: TabletSmartphone, name: diagnosis.menu, line: diagnosis.menuLine });
-  if (reviewCount > 0)
-    items.push({ goal: 'ownReviews', icon: Star, name: ownReviews.menu, line: ownReviews.menuLine });
-  // Choosing needs a vehicle: one of the company's, or the driver's own of this shift.
-  if (vehicle || offered?.length) {
-    const plate = vehicle && `${plateInPairs(vehicle.license_plate)} · `;
-    items.push({ goal: 'shift', icon: CarFront, name: home.shift, line: `${plate ?? ''}${shift.menuLine}` });
-    items.push({ goal: 'ownShifts', icon: History, name: ownShifts.menu, line: ownShifts.menuLine });
-  }
-  if (ownDocuments?.length)
-    items.push({ goal: 'documents', icon: FileText, name: documents.menu, line: documents.menuLine });
-  if (announcements) items.push(announcements);
+  items.push({ goal: 'signOut', icon: LogOut, name: common.signOut });
   return items;
+}
+
+/** Whether the menu has been waiting for its entries for long. */
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), entriesTimeoutMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate;
 }
 
 /** The entry of the announcements with the number of unread ones; none for a driver without announcements. */

@@ -6,6 +6,8 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   assigned: 'Ihnen zugewiesen',
   current: (since) => `In Schicht seit ${since}`,
   end: 'Schicht beenden',
+  endQuestion: 'Schicht beenden? Fahrgäste sehen dieses Auto dann nicht mehr.',
+  pinTip: 'Ohne PIN kann ein Fahrgast Ihre Schicht beenden. Legen Sie im Fahrermenü eine fest.',
   ended: 'Die Schicht ist beendet. Fahrgäste sehen Ihr eigenes Kennzeichen.',
   ownPlate: (plate) => `Ohne Schicht sehen Fahrgäste Ihr eigenes Kennzeichen: ${plate}.`,
   noPlate: 'Ohne Schicht sehen Fahrgäste kein Kennzeichen.',

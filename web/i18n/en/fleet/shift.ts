@@ -6,6 +6,8 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   assigned: 'Assigned to you',
   current: (since) => `On shift since ${since}`,
   end: 'End the shift',
+  endQuestion: 'End the shift? Passengers will no longer see this car.',
+  pinTip: 'Without a PIN a passenger can end your shift. Set one in the driver’s menu.',
   ended: 'The shift has ended. Passengers see your own plate.',
   ownPlate: (plate) => `Without a shift, passengers see your own plate: ${plate}.`,
   noPlate: 'Without a shift, passengers see no plate.',

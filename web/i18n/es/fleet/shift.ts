@@ -7,6 +7,8 @@ export const shift = {
   assigned: 'Asignado a ti',
   current: (since: string) => `En turno desde ${since}`,
   end: 'Terminar el turno',
+  endQuestion: '¿Terminar el turno? Los pasajeros dejarán de ver este auto.',
+  pinTip: 'Sin PIN, un pasajero puede terminar tu turno. Pon uno en el menú del conductor.',
   ended: 'El turno terminó. Los pasajeros ven tu patente.',
   ownPlate: (plate: string) => `Sin turno, los pasajeros ven tu patente: ${plate}.`,
   noPlate: 'Sin turno, los pasajeros no ven ninguna patente.',

@@ -6,6 +6,9 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   assigned: 'Vous est attribuée',
   current: (since) => `En service depuis ${since}`,
   end: 'Terminer le service',
+  endQuestion: 'Terminer le service ? Les passagers ne verront plus cette voiture.',
+  pinTip:
+    'Sans code PIN, un passager peut terminer votre service. Choisissez-en un dans le menu du chauffeur.',
   ended: 'Le service est terminé. Les passagers voient votre plaque.',
   ownPlate: (plate) => `En dehors du service, les passagers voient votre plaque : ${plate}.`,
   noPlate: 'En dehors du service, les passagers ne voient aucune plaque.',

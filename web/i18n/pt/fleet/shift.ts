@@ -6,6 +6,8 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   assigned: 'Atribuído a você',
   current: (since) => `Em turno desde ${since}`,
   end: 'Encerrar o turno',
+  endQuestion: 'Encerrar o turno? Os passageiros não verão mais este carro.',
+  pinTip: 'Sem PIN, um passageiro pode encerrar seu turno. Defina um no menu do motorista.',
   ended: 'O turno terminou. Os passageiros veem a sua placa.',
   ownPlate: (plate) => `Sem turno, os passageiros veem a sua placa: ${plate}.`,
   noPlate: 'Sem turno, os passageiros não veem nenhuma placa.',
