@@ -13,11 +13,11 @@ export interface PlateProps {
   readonly className?: string;
 }
 
-const frame = 'rounded-small border-2 border-night bg-white text-night';
+const frame = 'true-colours rounded-small border-2 border-night bg-white text-night';
 const number = 'headline whitespace-nowrap tabular-nums';
 const numberSizes = {
-  card: 'text-[1.5rem] md:text-[1.75rem] tablet:text-figure tablet:lg:max-xl:text-[1.5rem]',
-  large: 'text-[2.5rem] sm:text-[min(3.5rem,7vw)]',
+  card: 'text-[min(1.5rem,8vw)] md:text-[1.75rem] tablet:text-figure tablet:lg:max-xl:text-[1.5rem]',
+  large: 'text-[min(2.5rem,11vw)] sm:text-[min(3.5rem,7vw)]',
   key: 'shrink-0 text-lead tablet:text-figure',
   tag: 'inline-block text-small',
 };

@@ -15,7 +15,7 @@ export interface FieldProps {
 export function Field(props: FieldProps & { readonly id: string; readonly children: ReactNode }) {
   const { id, label, hideLabel, error, hint, className, children } = props;
   return (
-    <div className={classes('flex flex-col gap-1.5', className)}>
+    <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-small font-semibold'}>
         {label}
       </label>
@@ -44,14 +44,14 @@ export function TextField(props: TextFieldProps) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <Field id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} className={className}>
-      <div className="relative">
+      <div className="relative min-w-0">
         <input
           {...rest}
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
           className={classes(
-            'min-h-target w-full rounded-control border-2 bg-surface-raised px-4 text-body text-ink',
+            'min-h-target w-full min-w-0 rounded-control border-2 bg-surface-raised px-4 text-body text-ink',
             'placeholder:text-ink-soft focus-visible:outline-offset-1',
             error ? 'border-danger' : 'border-line-strong',
             Boolean(trailing) && 'pr-16 tablet:pr-21',

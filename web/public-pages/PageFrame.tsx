@@ -36,12 +36,12 @@ export function PageFrame({ andes, children }: { readonly andes: boolean; readon
         )}
         <div
           className={classes(
-            'relative mx-auto flex max-w-300 items-start justify-between gap-4 px-5 pt-4 sm:px-8',
+            'relative mx-auto flex max-w-300 flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4 sm:px-8',
             andes ? 'pb-11 md:pb-16' : 'pb-4',
           )}
         >
-          <div className="min-w-0">
-            <p className="headline text-lead leading-tight md:text-title">
+          <div className="min-w-min flex-[1_1_9rem]">
+            <p className="headline text-[min(1.25rem,11vw)] leading-tight md:text-title">
               <CompanyName />
             </p>
             <p className="mt-0.5 text-tag leading-snug text-balance text-haze md:text-body">
@@ -52,7 +52,7 @@ export function PageFrame({ andes, children }: { readonly andes: boolean; readon
             type="button"
             onClick={languages.show}
             aria-label={`${words.button}: ${languageNames[language]}`}
-            className="-mt-1 -mr-2 inline-flex min-h-14 shrink-0 items-center gap-2 rounded-control border-2 border-ocean bg-deep px-3.5 font-semibold transition-colors hover:bg-ocean"
+            className="-mt-1 -mr-2 ml-auto inline-flex min-h-[56px] shrink-0 items-center gap-2 rounded-control border-2 border-ocean bg-deep px-3.5 font-semibold transition-colors hover:bg-ocean"
           >
             <Languages size={24} aria-hidden="true" />
             {languageNames[language]}

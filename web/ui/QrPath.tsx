@@ -34,7 +34,7 @@ export default function QrPath({ value, title, className }: QrCodeProps) {
       aria-label={title}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className={classes('rounded-control bg-white', className)}
+      className={classes('true-colours rounded-control bg-white', className)}
     >
       <path d={path} className="fill-night" />
     </svg>
