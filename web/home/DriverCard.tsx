@@ -48,7 +48,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
             {driver.name}
             <ChevronRight
               className={classes(
-                'ml-1 hidden size-8 align-[-0.15em] text-copper-light md:inline',
+                'ml-1 hidden size-8 align-[-0.15em] text-copper-light md:inline low:hidden',
                 long && 'tablet:hidden',
               )}
               aria-hidden="true"
@@ -57,7 +57,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
         </h1>
         <div
           className={classes(
-            'mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7 tablet:gap-x-5 tablet:lg:max-xl:gap-x-4',
+            'low:mt-1 mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7 tablet:gap-x-5 tablet:lg:max-xl:gap-x-4',
             !verified && 'tablet:mt-1',
           )}
         >
@@ -70,7 +70,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
           </div>
         </div>
         {!verified && (
-          <p className="mt-1 text-small leading-tight text-mist md:text-body tablet:mt-0 tablet:leading-none">
+          <p className="mt-1 text-small leading-tight text-mist md:text-body tablet:mt-0 tablet:leading-none low:text-tag">
             {home.registered}
           </p>
         )}
@@ -124,7 +124,7 @@ function NewDriver() {
 function Fact({ label, small, children }: { label: string; small?: boolean; children: ReactNode }) {
   return (
     <div className={small ? 'min-w-0' : 'shrink-0'}>
-      <span className="sr-only text-caption leading-tight text-haze md:not-sr-only">
+      <span className="sr-only text-caption leading-tight text-haze md:not-sr-only low:sr-only">
         {label}
         <span className="sr-only">: </span>
       </span>

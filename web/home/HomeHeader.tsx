@@ -19,6 +19,9 @@ const longNameChars = 16;
 /** The logo takes as much room as these. */
 const logoChars = 6;
 
+/** Of Chile: SAMU, Bomberos and Carabineros. */
+const emergencyNumbers = ['131', '132', '133'];
+
 export interface HomeHeaderProps {
   readonly driver: DriverAtWheel;
   /** Stars, 1 to 5, to one decimal; null for a driver whom the company shows as new. */
@@ -36,6 +39,15 @@ function Controls({ onOpen, onLanguage }: Pick<HomeHeaderProps, 'onOpen' | 'onLa
       <button type="button" onClick={onLanguage} aria-label={language.button} className="home-control">
         <Languages size={26} aria-hidden="true" />
         <span className="hidden sm:inline">{language.button}</span>
+      </button>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${home.emergency}: ${emergencyNumbers.join(', ')}`}
+        onClick={() => onOpen('emergency')}
+        className="home-control home-emergency"
+      >
+        <span>{emergencyNumbers.join(' ')}</span>
       </button>
       <button
         type="button"

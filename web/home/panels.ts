@@ -210,6 +210,13 @@ const registry = {
     width: 'wide',
     namespaces: ['tripCode'],
   },
+  emergency: {
+    Content: reloadable<PanelProps>(() => import('./panels/EmergencyPanel.tsx')),
+    title: (home) => home.emergency,
+    width: 'wide',
+    namespaces: ['emergency'],
+    spanish: ['emergency'],
+  },
   map: {
     Content: reloadable<PanelProps>(() => import('./panels/MapPanel.tsx')),
     title: ({ tiles }) => tiles.location.title,

@@ -1,15 +1,18 @@
 import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
-import { useCallback } from 'react';
+import { lazy, useCallback } from 'react';
 import { photoUrl, smallPhotoUrl } from '../data/drivers/photoUrl.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { Optional } from '../ui/Boundary.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Plate } from '../components/Plate.tsx';
 import { BookLink, CompanyLink, HelpLink } from './Links.tsx';
 import { LoadFailure, Message, PageLoading } from './Message.tsx';
 import { ShareButton } from './ShareButton.tsx';
+
+const EmergencyNumbers = lazy(() => import('../components/EmergencyNumbers.tsx'));
 
 interface VerifyScreenProps {
   readonly code: string;
@@ -58,6 +61,9 @@ function KnownDriver({ driver, code }: { readonly driver: VerifiedDriver; readon
         <ShareButton name={name} plate={plate} />
         <BookLink />
         <HelpLink code={code} />
+        <Optional>
+          <EmergencyNumbers />
+        </Optional>
       </div>
     </main>
   );

@@ -1,6 +1,7 @@
-import { Ambulance, Flame, LocateFixed, Shield, type LucideIcon } from 'lucide-react';
+import { LocateFixed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '../../data/drivers/drivers.ts';
+import EmergencyNumbers from '../../components/EmergencyNumbers.tsx';
 import { useCompany } from '../../content/ContentProvider.tsx';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -10,17 +11,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { usePosition, type Position } from './usePosition.ts';
 
-/** The emergency numbers of Chile: SAMU, Bomberos and Carabineros. */
-const emergencyNumbers = [
-  { service: 'ambulance', number: '131', icon: Ambulance },
-  { service: 'fire', number: '132', icon: Flame },
-  { service: 'police', number: '133', icon: Shield },
-] as const;
-
 interface EmergencyCardProps {
   readonly driver: Driver;
   /** Stands beside the button that adds the position. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 function findLabel(words: Words, state: Position['state']): string {
@@ -42,13 +36,7 @@ export function EmergencyCard({ driver, children }: EmergencyCardProps) {
       <h3 id="emergency-title" className="headline text-lead">
         {words.title}
       </h3>
-      <ul className="mt-3 grid gap-2.5 sm:grid-cols-3">
-        {emergencyNumbers.map(({ service, ...rest }) => (
-          <li key={service}>
-            <NumberLink {...rest} name={words.numbers[service]} />
-          </li>
-        ))}
-      </ul>
+      <EmergencyNumbers />
       <h4 className="mt-5 font-semibold tablet:landscape:mt-2">{words.readAloud}</h4>
       <div className="mt-2.5 grid gap-2.5">
         <div className="rounded-card bg-night p-5 text-snow tablet:landscape:py-3">
@@ -85,25 +73,6 @@ export function EmergencyCard({ driver, children }: EmergencyCardProps) {
         {children}
       </div>
     </section>
-  );
-}
-
-function NumberLink({ icon: Icon, number, name }: { icon: LucideIcon; number: string; name: string }) {
-  return (
-    <a
-      href={`tel:${number}`}
-      className="flex h-full min-h-18 items-center gap-3 rounded-control bg-signal px-4 py-2.5 text-white transition-colors hover:bg-signal-deep tablet:min-h-24 tablet:gap-2 tablet:px-3 tablet:py-2 tablet:portrait:min-h-36"
-    >
-      <Icon size={28} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-      <span className="flex min-w-0 flex-1 flex-row-reverse items-center justify-between gap-x-3 sm:flex-col sm:items-start">
-        <span className="headline text-[1.75rem] leading-none tablet:text-[2.25rem] tablet:portrait:text-[3rem]">
-          {number}
-        </span>
-        <span className="max-w-full min-w-0 text-small leading-snug font-semibold hyphens-auto tablet:leading-tight">
-          {name}
-        </span>
-      </span>
-    </a>
   );
 }
 

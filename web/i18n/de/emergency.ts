@@ -21,5 +21,11 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
     'Dieses Gerät gibt seinen Standort nicht frei. Nennen Sie die Straße oder einen Ort, den Sie sehen.',
   unavailable: 'Der Standort wurde nicht gefunden. Nennen Sie die Straße oder einen Ort, den Sie sehen.',
   help: 'Verlorenes oder Beschwerde',
+  /** Beside the code of the driver's page. */
+  onPhone: {
+    title: 'Auf Ihr Telefon',
+    text: 'Die Nummern, das Kennzeichen und wer fährt, auch nach der Fahrt.',
+    qr: 'QR-Code mit den Notrufnummern und den Angaben zu diesem Taxi',
+  },
   measures: 'Auf dieser Fahrt',
 };

@@ -35,6 +35,7 @@ export const home: Messages['home'] = {
   ratedBefore: (minutes) => `Gerade hat jemand bewertet. Sie können in ${minutes} Min. bewerten.`,
   panelFailed: 'Das ließ sich nicht öffnen. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   account: 'Mein Konto',
+  emergency: 'Notfall',
   display: 'Anzeige: Licht und Text',
   driverMenu: 'Menü des Fahrers',
   shift: 'Schicht und Auto',

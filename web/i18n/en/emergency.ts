@@ -20,5 +20,11 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   refused: 'This device does not share its location. Name the street or a place you can see.',
   unavailable: 'The location could not be found. Name the street or a place you can see.',
   help: 'Lost property or complaint',
+  /** Beside the code of the driver's page. */
+  onPhone: {
+    title: 'Take it on your phone',
+    text: 'The numbers, the number plate and who is driving, also after the trip.',
+    qr: 'QR code with the emergency numbers and the details of this taxi',
+  },
   measures: 'On this trip',
 };

@@ -35,6 +35,7 @@ export const home: Messages['home'] = {
   ratedBefore: (minutes) => `Somebody has just rated. You can rate in ${minutes} min.`,
   panelFailed: 'This could not be opened. Check your connection and try again.',
   account: 'My account',
+  emergency: 'Emergency',
   display: 'Display: theme and text size',
   driverMenu: 'Driver’s menu',
   shift: 'Shift and vehicle',

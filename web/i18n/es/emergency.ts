@@ -22,5 +22,11 @@ export const emergency = {
     'Este dispositivo no permite usar la ubicación. Di el nombre de la calle o un lugar que veas cerca.',
   unavailable: 'No encontramos la ubicación. Di el nombre de la calle o un lugar que veas cerca.',
   help: 'Objeto perdido o reclamo',
+  /** Beside the code of the driver's page. */
+  onPhone: {
+    title: 'Llévatelo en tu teléfono',
+    text: 'Los números, la patente y quién conduce, también después del viaje.',
+    qr: 'Código QR con los números de emergencia y los datos de este taxi',
+  },
   measures: 'En este viaje',
 };

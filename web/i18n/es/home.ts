@@ -34,6 +34,7 @@ export const home = {
   ratedBefore: (minutes: number) => `Alguien calificó hace un momento. Podrás calificar en ${minutes} min.`,
   panelFailed: 'No se pudo abrir. Revisa la conexión y vuelve a intentar.',
   account: 'Mi cuenta',
+  emergency: 'Emergencia',
   display: 'Pantalla: luz y texto',
   driverMenu: 'Menú del conductor',
   shift: 'Turno y auto',

@@ -21,5 +21,11 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
     'Cet appareil ne permet pas d’utiliser la position. Donnez le nom de la rue ou d’un lieu que vous voyez.',
   unavailable: 'Position introuvable. Donnez le nom de la rue ou d’un lieu que vous voyez.',
   help: 'Objet perdu ou réclamation',
+  /** Beside the code of the driver's page. */
+  onPhone: {
+    title: 'Sur votre téléphone',
+    text: 'Les numéros, la plaque et le nom du chauffeur, même après le trajet.',
+    qr: 'Code QR avec les numéros d’urgence et les données de ce taxi',
+  },
   measures: 'Pendant ce trajet',
 };

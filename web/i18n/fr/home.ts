@@ -35,6 +35,7 @@ export const home: Messages['home'] = {
   ratedBefore: (minutes) => `Quelqu’un vient de donner une note. Vous pourrez noter dans ${minutes} min.`,
   panelFailed: 'Impossible d’ouvrir. Vérifiez la connexion et réessayez.',
   account: 'Mon compte',
+  emergency: 'Urgence',
   display: 'Affichage : lumière et texte',
   driverMenu: 'Menu du chauffeur',
   shift: 'Service et voiture',

@@ -21,5 +21,11 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
     'Este dispositivo não permite usar a localização. Diga o nome da rua ou um lugar que esteja vendo.',
   unavailable: 'A localização não foi encontrada. Diga o nome da rua ou um lugar que esteja vendo.',
   help: 'Objeto perdido ou reclamação',
+  /** Beside the code of the driver's page. */
+  onPhone: {
+    title: 'Leve no seu celular',
+    text: 'Os números, a placa e quem dirige, também depois da viagem.',
+    qr: 'Código QR com os números de emergência e os dados deste táxi',
+  },
   measures: 'Nesta viagem',
 };

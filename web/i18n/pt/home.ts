@@ -35,6 +35,7 @@ export const home: Messages['home'] = {
   ratedBefore: (minutes) => `Alguém avaliou há pouco. Você poderá avaliar em ${minutes} min.`,
   panelFailed: 'Não foi possível abrir. Verifique a conexão e tente de novo.',
   account: 'Minha conta',
+  emergency: 'Emergência',
   display: 'Tela: luz e texto',
   driverMenu: 'Menu do motorista',
   shift: 'Turno e carro',
