@@ -9,8 +9,8 @@ const imprint = 'CHILE';
 /** The smallest font sizes, and the smallest side of a control. In px. */
 const least = { fact: 32, text: 24, caption: 20, target: 76 } as const;
 
-/** Both sides of a device are at least this long. In px. */
-const deviceSide = 600;
+/** Both sides of a device that is read from the back seat are longer. In px. */
+const lowSide = 600;
 
 /** Whether an element has a visible box. Pages that a pager has turned away count too. */
 function isShown(element: Element): boolean {
@@ -87,7 +87,7 @@ export function expectReadableEverywhere(options: ReadableOptions = {}): Promise
   const { facts, check } = options;
   return expectFitsEverywhere((where = '') => {
     expectNothingCutOff(where);
-    if (Math.min(window.innerWidth, window.innerHeight) < deviceSide) return;
+    if (Math.min(window.innerWidth, window.innerHeight) <= lowSide) return;
     expectReadable(where, facts);
     check?.(where);
   });

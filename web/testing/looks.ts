@@ -10,8 +10,14 @@ export const devices = [
   { width: 800, height: 1280 },
 ] as const;
 
-/** A device held either way, and a phone. */
-export const sizes = [...devices, { width: 360, height: 740 }] as const;
+/** A screen built into a car, and a phone held sideways. */
+export const lowScreens = [
+  { width: 1024, height: 600 },
+  { width: 740, height: 360 },
+] as const;
+
+/** Every device, and a phone. */
+export const sizes = [...devices, ...lowScreens, { width: 360, height: 740 }] as const;
 
 /** Nothing is wider than the screen. */
 export function expectNoSidewaysScroll(where = ''): void {
