@@ -81,6 +81,8 @@ test('a driver reads an announcement at the start of a shift, offline at first, 
   await openDriverMenu(device);
   await device.getByRole('button', { name: home.shift }).click();
   await device.getByRole('button', { name: shift.end }).click();
+  // The question comes first.
+  await device.getByRole('button', { name: shift.end }).click();
   await device.getByRole('button', { name: shownPlate(plate) }).click();
   await expect(notice.getByText(own.newPolicy('2'))).toBeVisible();
   expect(await notice.getByText('Lo Prado').count()).toBe(0);

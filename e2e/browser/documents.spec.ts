@@ -128,6 +128,8 @@ test('an expired document takes the card away where the company has switched tha
   await expect(device.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
   // Out of the vehicle whose document expired, the driver's own documents still count.
   await device.getByRole('button', { name: shift.end }).click();
+  // The question comes first.
+  await device.getByRole('button', { name: shift.end }).click();
   await expect(device.getByText(`SOAP · ${shownPlate(plate)}`)).toBeHidden();
   await expect(device.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
   // The driver's menu is behind it: the new document is sent from here.
