@@ -6,7 +6,7 @@ import { findIncompatible } from './compatible.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /** The last migration of each folder before 1.0: no process of an earlier version runs beside those that follow. */
-const lastBeforeRelease = { 'supabase/migrations': '20261129001200', 'backend/db/platform': '056' } as const;
+const lastBeforeRelease = { 'supabase/migrations': '20261129001000', 'backend/db/platform': '056' } as const;
 
 const earlier = `
   create table public.cars (id uuid primary key, plate text, seats integer not null);

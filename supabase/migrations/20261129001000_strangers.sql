@@ -1,3 +1,313 @@
+-- A stranger's power ends at what one person may do: limits count the networks around a caller too, what exceeds another
+-- person's share is held back, mails to strangers go out in turns, and the rights desk releases only what was proved.
+
+-- What counted the networks of before cannot be told apart by the networks around them.
+truncate private.ticket_openings, private.card_ratings;
+drop index private.ticket_openings_sender_idx, private.card_ratings_sender_idx;
+alter table private.ticket_openings
+  add wider bytea not null,
+  add form text not null check (form in ('case', 'rights')),
+  add about uuid references public.drivers on delete cascade;
+alter table private.card_ratings add wider bytea not null, add is_held boolean not null default false;
+create index ticket_openings_wider_idx on private.ticket_openings (wider, opened_at);
+create index ticket_openings_about_idx on private.ticket_openings (about);
+create index card_ratings_wider_idx on private.card_ratings (wider, opened_at);
+alter table public.tickets add is_held boolean not null default false;
+alter table private.rating_links add is_held boolean not null default false;
+drop function private.limit_ticket_openings(uuid);
+drop function private.ticket_sender();
+
+-- Returns the verification code in a code as a person or a chat program wrote it: without percent escapes and other signs
+-- than letters and digits, and with the digits that look like the letters O, I and L.
+create or replace function private.typed_code(typed text) returns text language sql immutable set search_path = '' as $$
+  select left(translate(upper(regexp_replace(left(typed, 200), '%(25)*[0-9A-Fa-f]{2}|[^0-9A-Za-z]', '', 'g')),
+    'OIL', '011'), 12)
+$$;
+
+create or replace function private.networks_of(address text default null, out sender bytea, out wider bytea, out subscriber bytea,
+  out times integer)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  headers constant jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
+  given constant text := left(coalesce(networks_of.address, headers ->> 'cf-connecting-ip', headers ->> 'x-real-ip', ''), 64);
+  hash_key constant bytea := (select k.key from private.signing_keys k where k.name = 'ticket_sender');
+  ip inet;
+begin
+  begin
+    ip := given::inet;
+  exception when others then
+    null;
+  end;
+  sender := private.hmac_sha256(convert_to(coalesce(case family(ip)
+    when 6 then network(set_masklen(ip, 64))::text else host(ip) end, given), 'UTF8'), hash_key);
+  wider := private.hmac_sha256(convert_to(coalesce(
+    network(set_masklen(ip, case family(ip) when 6 then 48 else 24 end))::text, given), 'UTF8'), hash_key);
+  subscriber := case family(ip) when 6 then wider else sender end;
+  times := case family(ip) when 6 then 4 when 4 then 16 else 1 end;
+end $$;
+
+create or replace function private.is_from_driver(driver uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.user_drivers l
+    where l.driver_id = is_from_driver.driver and (l.user_id = auth.uid() or (select n.subscriber from private.networks_of() n) in (
+      select n.subscriber from auth.sessions s, private.networks_of(host(s.ip)) n where s.user_id = l.user_id and s.ip is not null)))
+$$;
+
+create or replace function private.limit_ticket_openings(form text, driver uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_of_sender constant integer := 10;
+  most_of_subscriber constant integer := 2;
+  most_of_driver constant integer := 20;
+  pause constant interval := '2 minutes';
+  is_own constant boolean := private.is_from_driver(driver);
+  caller record;
+  last timestamptz;
+  is_held boolean;
+begin
+  select n.* into caller from private.networks_of() n;
+  perform pg_advisory_xact_lock(hashtextextended('tickets from ' || encode(caller.wider, 'hex'), 0));
+  if driver is not null then
+    perform pg_advisory_xact_lock(hashtextextended('tickets about ' || driver, 0));
+  end if;
+  delete from private.ticket_openings o where o.opened_at < now() - interval '1 day';
+  select greatest(
+      case when count(*) filter (where o.sender = caller.sender) >= most_of_sender
+        then max(o.opened_at) filter (where o.sender = caller.sender) end,
+      case when count(*) >= most_of_sender * caller.times then max(o.opened_at) end)
+    into last from private.ticket_openings o
+    where o.wider = caller.wider and o.form = limit_ticket_openings.form
+      -- An opening dated in the future was counted while the clock was ahead.
+      and o.opened_at between now() - interval '1 hour' and now();
+  if last > now() - pause then
+    perform private.refuse(429, 'over_case_rate_limit', 'Too many messages at once. Try again in two minutes',
+      jsonb_build_object('Retry-After', greatest(1, ceil(extract(epoch from last + pause - now())))::integer::text));
+  end if;
+  is_held := driver is not null and (
+    (select count(*) from private.ticket_openings o
+      where o.about = driver and caller.subscriber in (o.sender, o.wider)) >= most_of_subscriber
+    or (select count(*) from private.ticket_openings o where o.driver_id = driver) >= most_of_driver);
+  insert into private.ticket_openings (sender, wider, form, about, driver_id)
+    values (caller.sender, caller.wider, limit_ticket_openings.form, driver, case when not (is_held or is_own) then driver end);
+  return is_held;
+end $$;
+
+create or replace function private.due_ticket_notices() returns table (account_id uuid, email text, language text, ticket_id uuid,
+  subject text, reason text, number text, kind text, due_on date)
+language sql stable set search_path = '' as $$
+  select u.id, u.email::text, u.raw_user_meta_data ->> 'language', t.id, t.subject, due.reason, t.number, t.kind, t.due_on
+  from public.tickets t
+    cross join lateral (select case when t.created_at < now() - interval '12 hours' and t.due_on <= case t.subject
+        when 'case' then private.working_days_after(private.chile_today(), 1) else private.chile_today() + 7 end
+      then 'due' else 'new' end) as due (reason)
+    cross join auth.users u
+  where t.state = 'new' and private.is_active_administrator(u) and u.email <> ''
+    and not (due.reason = 'new' and t.is_held)
+    and not exists (select from private.ticket_notices n where n.ticket_id = t.id and n.account_id = u.id
+      and n.reason = due.reason and (n.reason = 'new' or n.due_on = t.due_on))
+  order by u.id, t.due_on, t.number
+$$;
+
+create or replace function private.limit_reviews() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  allowed integer := coalesce(private.setting('reviews_per_hour'), '10');
+  oldest timestamptz;
+begin
+  if allowed <= 0 or private.is_admin() or new.hidden_at is not null
+    or coalesce(current_setting('role', true), 'none') not in ('anon', 'authenticated') then
+    return null;
+  end if;
+  select created_at into oldest from public.reviews
+    where driver_id = new.driver_id and by_link = new.by_link and hidden_at is null
+      -- A review dated in the future was stored while the clock was ahead.
+      and created_at between now() - interval '1 hour' and now() + interval '1 minute'
+    order by created_at desc offset allowed limit 1;
+  if found then
+    perform private.refuse(429, 'over_review_rate_limit', 'Too many ratings of this driver within an hour',
+      jsonb_build_object('Retry-After',
+        greatest(1, ceil(extract(epoch from oldest + interval '1 hour' - now())))::integer::text));
+  end if;
+  return null;
+end $$;
+
+create or replace view public.case_list with (security_invoker = true) as
+  select t.id, t.number, t.kind, t.state, t.is_closed, t.language, t.body, c.happened_at, c.place, t.email, t.phone,
+    c.consented_at, c.photo, c.driver_id, c.vehicle_id, c.shift_id, c.driver_name, c.license_plate, t.due_on,
+    t.created_at, t.answered_at, t.closed_at, c.forgotten_at, t.is_held
+  from public.cases c join public.tickets t on t.id = c.id;
+create or replace function public.open_case(secret text, kind text, body text, consent boolean, language text default 'es',
+  happened_at timestamptz default null, place text default null, email text default null, phone text default null,
+  code text default null, with_photo boolean default false)
+returns table (number text, photo text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  opened uuid;
+  driver uuid;
+  held boolean;
+begin
+  if open_case.consent is not true
+    or coalesce(open_case.happened_at not between now() - interval '2 years' and now() + interval '1 day', false) then
+    perform private.refuse(400, 'validation_failed', 'The case lacks something, or has a value that it cannot have');
+  end if;
+  opened := private.opened_ticket(open_case.secret);
+  if opened is null then
+    select d.id into driver from public.drivers d where d.verification_code = private.typed_code(open_case.code);
+    held := private.limit_ticket_openings('case', driver);
+    opened := private.add_ticket('case', open_case.kind, open_case.language, open_case.body, open_case.email,
+      open_case.phone, private.case_deadline());
+    insert into public.cases (id, happened_at, place, photo)
+      values (opened, open_case.happened_at, private.plain_text(open_case.place),
+        case when open_case.with_photo then gen_random_uuid() || '.jpg' end);
+    update public.tickets t set is_held = held where t.id = opened;
+    insert into private.ticket_secrets (ticket_id, secret_hash)
+      values (opened, sha256(convert_to(open_case.secret, 'UTF8')));
+    perform private.place_case(opened, driver);
+  end if;
+  return query select c.number, c.photo from public.case_list c where c.id = opened;
+end $$;
+
+create or replace function public.rate_by_link(token text, rating integer) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  link record;
+  closed timestamptz;
+  held boolean;
+begin
+  select * into link from private.read_rating_link(rate_by_link.token);
+  -- Locked, so that the tablet cannot close it at the same moment.
+  select l.closed_at, l.is_held into closed, held from private.rating_links l where l.key = link.key for update;
+  if closed is null and link.expires_at <= now()
+    and not exists (select from public.reviews r where r.idempotency_key = link.key) then
+    perform private.refuse(410, 'rating_link_expired', 'This link was valid for 30 minutes');
+  end if;
+  insert into public.reviews (driver_id, rating, idempotency_key, by_link, hidden_at)
+    select link.driver, rate_by_link.rating, link.key, true, case when held then now() end where closed is null
+    on conflict on constraint reviews_idempotency_key_key do nothing;
+  if not found then
+    perform private.refuse(409, 'rating_link_used', 'A rating was given with this link already');
+  end if;
+end $$;
+
+create or replace function public.card_rating_link(code text)
+returns table (token text, first_name text, license_plate text, photo_url text, state text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_of_driver constant integer := 10;
+  pause constant interval := '6 hours';
+  most_of_sender constant integer := 10;
+  caller record;
+  driver uuid;
+  link private.rating_links;
+  held boolean;
+  last timestamptz;
+begin
+  select d.id into driver from public.drivers d where d.verification_code = private.typed_code(card_rating_link.code);
+  if driver is null or not private.is_in_service(driver) then
+    perform private.refuse(400, 'rating_link_invalid', 'This is not a code of ours');
+  end if;
+  select n.* into caller from private.networks_of() n;
+  -- Two scans at the same moment get the same link.
+  perform from public.drivers d where d.id = driver for no key update;
+  delete from private.card_ratings c where c.opened_at < now() - interval '1 day';
+  delete from private.rating_links l where l.driver_id = driver and l.expires_at < now() - interval '1 hour';
+  select l.* into link from private.card_ratings c join private.rating_links l on l.key = c.key
+    where c.wider = caller.wider and c.sender = caller.sender and c.driver_id = driver order by c.opened_at desc limit 1;
+  if not found then
+    select max(c.opened_at) into last from private.card_ratings c
+      where c.wider = caller.wider and c.opened_at > now() - interval '1 hour' having count(*) >= most_of_sender * caller.times;
+    if last > now() - interval '2 minutes' then
+      perform private.refuse(429, 'over_rating_link_rate_limit', 'Too many ratings by printed cards. Try again in two minutes',
+        jsonb_build_object('Retry-After', '120'));
+    end if;
+    held := (select count(*) from private.card_ratings c where c.driver_id = driver and not c.is_held) >= most_of_driver
+      or private.is_from_driver(driver) or exists (select from private.card_ratings c
+        where caller.subscriber in (c.sender, c.wider) and c.driver_id = driver and c.opened_at > now() - pause);
+    insert into private.rating_links (key, driver_id, expires_at, opened_at, by_card, is_held)
+      values (gen_random_uuid(), driver, date_trunc('second', now() + interval '30 minutes'), now(), true, held)
+      returning * into link;
+    insert into private.card_ratings (key, sender, wider, driver_id, is_held)
+      values (link.key, caller.sender, caller.wider, driver, held);
+  end if;
+  token := private.rating_token(link);
+  return query select card_rating_link.token, r.first_name, r.license_plate, r.photo_url, r.state
+    from public.rating_link(token) r;
+end $$;
+
+create or replace function public.verify_driver(code text)
+returns table (first_name text, license_plate text, photo_url text, authorised_on date)
+language sql stable security definer set search_path = '' as $$
+  select split_part(d.name, ' ', 1), private.shown_plate(d.id, d.license_plate), d.photo_url,
+    case when d.state = 'active' then (now() at time zone 'America/Santiago')::date end
+  from public.drivers d
+  where d.verification_code = private.typed_code(verify_driver.code)
+    and private.is_in_service(d.id)
+$$;
+
+-- The tries to set a device up count over all processes; links of the rights desk are mailed in turns between networks.
+create unlogged table private.device_tries (
+  sender bytea primary key,
+  tries integer not null default 1,
+  since timestamptz not null default now()
+);
+create index device_tries_since_idx on private.device_tries (since);
+alter table private.device_tries enable row level security;
+create or replace function public.count_device_try(network text) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  delete from private.device_tries t where t.sender in (select old.sender from private.device_tries old
+    where old.since < now() - interval '1 minute' for update skip locked);
+  with asked as (
+    select private.hmac_sha256(convert_to(given.network, 'UTF8'), k.key) as sender, given.most
+    from private.signing_keys k, (values (left(count_device_try.network, 64), 30),
+      (regexp_replace(left(count_device_try.network, 64), '[.:][^.:]*$', '') || '/',
+        case when count_device_try.network like '%:%' then 120 else 480 end)) as given (network, most)
+    where k.name = 'ticket_sender'
+  ), counted as (
+    insert into private.device_tries as t (sender) select a.sender from asked a
+    on conflict (sender) do update set tries = t.tries + 1
+    returning t.sender, t.tries
+  )
+  select bool_and(c.tries <= a.most) from counted c join asked a on a.sender = c.sender
+$$;
+grant execute on function public.count_device_try(text) to service_role;
+create table private.waiting_links (
+  request_id uuid primary key references public.rights_requests on delete cascade,
+  network bytea not null,
+  tried_at timestamptz
+);
+alter table private.waiting_links enable row level security;
+create or replace function private.mailbox_of(email text) returns text language sql immutable set search_path = '' as $$
+  select lower(regexp_replace(mailbox_of.email, '\+[^@]*@', '@'))
+$$;
+
+create or replace function public.open_rights_request(secret text, kind text, person text, name text, body text,
+  language text default 'es', email text default null, phone text default null) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_mails constant integer := 3;
+  mailbox constant text := private.mailbox_of(private.plain_text(open_rights_request.email));
+  opened uuid := private.opened_ticket(open_rights_request.secret);
+begin
+  if num_nonnulls(private.plain_text(open_rights_request.email), open_rights_request.phone) <> 1 then
+    perform private.refuse(400, 'validation_failed', 'The request has one contact');
+  end if;
+  if opened is null then
+    perform private.limit_ticket_openings('rights', null);
+    opened := private.add_rights_request(open_rights_request.kind, open_rights_request.person, 'page',
+      open_rights_request.name, open_rights_request.body, open_rights_request.language, open_rights_request.email,
+      open_rights_request.phone, private.chile_today());
+    insert into private.ticket_secrets (secret_hash, ticket_id)
+      values (sha256(convert_to(open_rights_request.secret, 'UTF8')), opened);
+    perform pg_advisory_xact_lock(hashtextextended('links to ' || mailbox, 0));
+    if mailbox is not null and (select count(*) from public.rights_request_list other where private.mailbox_of(other.email) = mailbox
+        and other.link_mail is not null and other.created_at > now() - interval '1 day') < most_mails then
+      update public.rights_requests r set link_mail = 'waiting' where r.id = opened;
+      insert into private.waiting_links (request_id, network) select opened, n.wider from private.networks_of() n;
+    end if;
+  end if;
+  return (select t.number from public.tickets t where t.id = opened);
+end $$;
+
 -- The rights desk stores which account was proved, and releases no other one's data. Requests of before were confirmed
 -- without it: an administrator confirms them once more.
 alter table public.rights_requests
@@ -29,6 +339,7 @@ begin
     perform private.note_ticket_event(known.ticket_id, 'confirmed');
   end if;
 end $$;
+
 create or replace function public.identify_rights_author(request_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -37,6 +348,7 @@ begin
     where r.id = identify_rights_author.request_id;
   perform private.record_rights_act(identify_rights_author.request_id, 'identified');
 end $$;
+
 create or replace function public.set_rights_driver(request_id uuid, driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -55,6 +367,7 @@ begin
     where r.id = set_rights_driver.request_id and r.proved_account_id is distinct from account;
   perform private.record_rights_act(set_rights_driver.request_id, 'account');
 end $$;
+
 create or replace function public.rights_personal_data(request_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -71,7 +384,7 @@ begin
 end $$;
 
 -- The office makes itself no driver.
-create function private.is_staff_account(account uuid) returns boolean
+create or replace function private.is_staff_account(account uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from auth.users u where u.id = account and u.raw_app_meta_data ->> 'role' in ('admin', 'office'))
 $$;
@@ -91,6 +404,7 @@ language sql stable security definer set search_path = '' as $$
     select d.created_by from public.drivers d where d.id = driver and not exists (
       select from public.user_drivers other where other.user_id = d.created_by and other.driver_id <> driver))
 $$;
+
 create or replace function private.account_of_tablet(driver uuid) returns auth.users
 language sql stable security definer set search_path = '' as $$
   select u from public.user_drivers link join auth.users u on u.id = link.user_id
@@ -98,6 +412,7 @@ language sql stable security definer set search_path = '' as $$
     and not private.is_staff_account(u.id) and coalesce(u.banned_until <= now(), true)
   order by u.created_at limit 1
 $$;
+
 create or replace function public.accept_invitation(token text, policy_version integer, photo_url text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -142,7 +457,6 @@ begin
     'operation', 'changed', 'changed', 'invitation_accepted'));
 end $$;
 
--- Accepting an invitation locks the driver first, as renewing it and leaving do.
 create or replace function private.open_invitation(token text) returns public.driver_invitations
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -185,7 +499,8 @@ begin
   new.approved_by := case when new.approved_at is not null then auth.uid() end;
   return new;
 end $$;
-create function private.hold_registration() returns trigger
+
+create or replace function private.hold_registration() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_staff()
@@ -341,6 +656,7 @@ begin
     'operation', 'created', 'changed', 'device_link'));
   return next;
 end $$;
+
 create or replace function public.redeem_device_link(token text, device text, key text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -374,6 +690,7 @@ begin
     'operation', 'created', 'user_id', account.id, 'user_email', account.email));
   return jsonb_build_object('email', account.email);
 end $$;
+
 create or replace function public.devices_by_links(maker uuid, ends boolean default false) returns table (name text, driver_name text)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -395,193 +712,55 @@ begin
 end $$;
 grant execute on function public.devices_by_links(uuid, boolean) to authenticated;
 
--- What a stranger writes takes nothing from another person's share: beyond a limit it is taken and held back.
-alter table public.tickets add is_held boolean not null default false;
-drop function private.ticket_sender();
-create or replace function private.ticket_sender(bits integer default 64, address text default null) returns bytea
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  headers constant jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
-  given constant text := coalesce(ticket_sender.address, headers ->> 'cf-connecting-ip', headers ->> 'x-real-ip', '');
-  network text := left(given, 64);
-begin
-  begin
-    network := case when family(given::inet) = 6
-      then network(set_masklen(given::inet, bits))::text else host(given::inet) end;
-  exception when others then
-    null;
-  end;
-  return (select private.hmac_sha256(convert_to(network, 'UTF8'), k.key)
-    from private.signing_keys k where k.name = 'ticket_sender');
-end $$;
-create or replace function private.is_from_driver(driver uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.user_drivers l
-    where l.driver_id = is_from_driver.driver and (l.user_id = auth.uid() or private.ticket_sender(48) in (
-      select private.ticket_sender(48, host(s.ip)) from auth.sessions s where s.user_id = l.user_id and s.ip is not null)))
+-- Plates, telephones and names are read as people of other countries write them. The index holds what the old function returned.
+drop index public.drivers_bare_code_idx;
+create or replace function private.plate_of(written text) returns text language sql immutable set search_path = '' as $$
+  select upper(private.bare(regexp_replace(written,
+    '^([^a-zA-Z0-9]*(?:[a-zA-Z][^a-zA-Z0-9]*[a-zA-Z][^a-zA-Z0-9]*(?:[a-zA-Z][^a-zA-Z0-9]*[a-zA-Z]|[0-9]{2})[^a-zA-Z0-9]*[0-9]{2}|[a-zA-Z]{3}[^a-zA-Z0-9]*0?[0-9]{2}))[ \u00a0]*[-.\u2010-\u2015\u2212][ \u00a0]*[0-9kK][^a-zA-Z0-9]*$',
+    '\1')) collate "C") collate "default"
 $$;
-alter table private.ticket_openings
-  add subscriber bytea not null default '',
-  add about uuid references public.drivers on delete cascade;
-create index ticket_openings_about_idx on private.ticket_openings (about, subscriber);
-drop function private.limit_ticket_openings(uuid);
-create or replace function private.limit_ticket_openings(driver uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  most_of_sender constant integer := 10;
-  most_of_subscriber constant integer := 2;
-  most_of_driver constant integer := 20;
-  caller constant bytea := private.ticket_sender();
-  caller_subscriber constant bytea := private.ticket_sender(48);
-  is_own constant boolean := private.is_from_driver(driver);
-  is_held boolean;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('tickets from ' || encode(caller, 'hex'), 0));
-  if driver is not null then
-    perform pg_advisory_xact_lock(hashtextextended('tickets about ' || driver, 0));
-  end if;
-  delete from private.ticket_openings o where o.opened_at < now() - interval '1 day';
-  if (select count(*) from private.ticket_openings o
-      where o.sender = caller and o.opened_at > now() - interval '1 hour') >= most_of_sender then
-    perform private.refuse(429, 'over_case_rate_limit', 'Too many messages at once. Try again later',
-      jsonb_build_object('Retry-After', '3600'));
-  end if;
-  is_held := driver is not null and (
-    (select count(*) from private.ticket_openings o
-      where o.about = driver and o.subscriber = caller_subscriber) >= most_of_subscriber
-    or (select count(*) from private.ticket_openings o where o.driver_id = driver) >= most_of_driver);
-  insert into private.ticket_openings (sender, subscriber, about, driver_id)
-    values (caller, caller_subscriber, driver, case when not (is_held or is_own) then driver end);
-  return is_held;
-end $$;
-create or replace function private.due_ticket_notices() returns table (account_id uuid, email text, language text, ticket_id uuid,
-  subject text, reason text, number text, kind text, due_on date)
+
+create or replace function private.bare_number(written text) returns text language sql immutable set search_path = '' as $$
+  select private.bare(regexp_replace(regexp_replace(
+    translate(written, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９＋', '012345678901234567890123456789+'),
+    '^ *(?:(?:https?:[/][/])?(?:wa[.]me[/]|api[.]whatsapp[.]com[/]send[/]?[?]phone=)|tel:)(?:%2B)?([+]?[0-9().-]+)(?:[?&#/][^ ]*)? *$',
+    '\1', 'i'),
+    '^([^0-9]*(?:[+]|00)[^0-9]*(?!39|22[59]|24[12]|37[89])[1-9][0-9]{0,2}[^0-9(]*)[(]0[)]', '\1'))
+$$;
+
+create or replace function private.fold(words text) returns text language sql immutable as $$
+  select pg_catalog.translate(pg_catalog.lower(words),
+    'áàâãäåāăąçćčďđéèêëēėęěğíìîïīįıłñńňóòôõöōőøŕřśşšșťţțúùûüūůűųýÿźżž',
+    'aaaaaaaaacccddeeeeeeeegiiiiiiilnnnoooooooorrsssstttuuuuuuuuyyzzz')
+$$;
+
+create or replace function private.described_devices(search text, version text)
+returns table (id uuid, name text, driver_name text, license_plate text, states text[])
 language sql stable set search_path = '' as $$
-  select u.id, u.email::text, u.raw_user_meta_data ->> 'language', t.id, t.subject, due.reason, t.number, t.kind, t.due_on
-  from public.tickets t
-    cross join lateral (select case when t.created_at < now() - interval '12 hours' and t.due_on <= case t.subject
-        when 'case' then private.working_days_after(private.chile_today(), 1) else private.chile_today() + 7 end
-      then 'due' else 'new' end) as due (reason)
-    cross join auth.users u
-  where t.state = 'new' and private.is_active_administrator(u) and u.email <> ''
-    and not (due.reason = 'new' and t.is_held)
-    and not exists (select from private.ticket_notices n where n.ticket_id = t.id and n.account_id = u.id
-      and n.reason = due.reason and (n.reason = 'new' or n.due_on = t.due_on))
-  order by u.id, t.due_on, t.number
+  select * from (
+    select d.id, d.name, r.name as driver_name, coalesce(v.license_plate, r.license_plate) as license_plate,
+      array_remove(array[
+        case when d.last_seen < now() - interval '12 minutes' then 'offline'
+          when d.last_painted_at < d.last_seen - interval '2 minutes' then 'dark' end,
+        case when d.last_seen >= now() - interval '12 minutes' and d.battery <= 20 and d.charging is not true
+          then 'battery' end,
+        case when d.last_seen >= now() - interval '12 minutes' and d.content_release < release.id then 'release' end,
+        case when described_devices.version <> '' and d.app_version <> described_devices.version then 'old' end,
+        case when abs(d.clock_offset_ms) > 120000 then 'clock' end,
+        case when d.unsent_ratings > 0 then 'ratings' end], null) as states
+    from (select private.release_to_take() as id) as release cross join public.devices d
+      left join public.drivers r on r.id = d.driver_id left join public.vehicles v on v.id = d.vehicle_id) as described
+  where not exists (select from string_to_table(private.fold(btrim(search)), ' ') as word
+    where strpos(private.fold(concat_ws(' ', name, driver_name, license_plate)), word) = 0
+      and strpos(coalesce(license_plate, ''), coalesce(nullif(private.plate_of(word), ''), '-')) = 0)
 $$;
-create or replace view public.case_list with (security_invoker = true) as
-  select t.id, t.number, t.kind, t.state, t.is_closed, t.language, t.body, c.happened_at, c.place, t.email, t.phone,
-    c.consented_at, c.photo, c.driver_id, c.vehicle_id, c.shift_id, c.driver_name, c.license_plate, t.due_on,
-    t.created_at, t.answered_at, t.closed_at, c.forgotten_at, t.is_held
-  from public.cases c join public.tickets t on t.id = c.id;
-create or replace function public.open_case(secret text, kind text, body text, consent boolean, language text default 'es',
-  happened_at timestamptz default null, place text default null, email text default null, phone text default null,
-  code text default null, with_photo boolean default false)
-returns table (number text, photo text)
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  opened uuid;
-  driver uuid;
-  held boolean;
-begin
-  if open_case.consent is not true
-    or coalesce(open_case.happened_at not between now() - interval '2 years' and now() + interval '1 day', false) then
-    perform private.refuse(400, 'validation_failed', 'The case lacks something, or has a value that it cannot have');
-  end if;
-  opened := private.opened_ticket(open_case.secret);
-  if opened is null then
-    select d.id into driver from public.drivers d where d.verification_code
-      = translate(upper(regexp_replace(left(open_case.code, 40), '[\s-]', '', 'g')), 'OIL', '011');
-    held := private.limit_ticket_openings(driver);
-    opened := private.add_ticket('case', open_case.kind, open_case.language, open_case.body, open_case.email,
-      open_case.phone, private.case_deadline());
-    insert into public.cases (id, happened_at, place, photo)
-      values (opened, open_case.happened_at, private.plain_text(open_case.place),
-        case when open_case.with_photo then gen_random_uuid() || '.jpg' end);
-    update public.tickets t set is_held = held where t.id = opened;
-    insert into private.ticket_secrets (ticket_id, secret_hash)
-      values (opened, sha256(convert_to(open_case.secret, 'UTF8')));
-    perform private.place_case(opened, driver);
-  end if;
-  return query select c.number, c.photo from public.case_list c where c.id = opened;
-end $$;
-alter table private.rating_links add is_held boolean not null default false;
-create or replace function public.rate_by_link(token text, rating integer) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  link record;
-  closed timestamptz;
-  held boolean;
-begin
-  select * into link from private.read_rating_link(rate_by_link.token);
-  -- Locked, so that the tablet cannot close it at the same moment.
-  select l.closed_at, l.is_held into closed, held from private.rating_links l where l.key = link.key for update;
-  if closed is null and link.expires_at <= now()
-    and not exists (select from public.reviews r where r.idempotency_key = link.key) then
-    perform private.refuse(410, 'rating_link_expired', 'This link was valid for 30 minutes');
-  end if;
-  insert into public.reviews (driver_id, rating, idempotency_key, by_link, hidden_at)
-    select link.driver, rate_by_link.rating, link.key, true, case when held then now() end where closed is null
-    on conflict on constraint reviews_idempotency_key_key do nothing;
-  if not found then
-    perform private.refuse(409, 'rating_link_used', 'A rating was given with this link already');
-  end if;
-end $$;
-alter table private.card_ratings add is_held boolean not null default false;
-create or replace function public.card_rating_link(code text)
-returns table (token text, first_name text, license_plate text, photo_url text, state text)
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  most_of_driver constant integer := 10;
-  pause constant interval := '6 hours';
-  caller constant bytea := private.ticket_sender(48);
-  driver uuid;
-  link private.rating_links;
-  held boolean;
-begin
-  select d.id into driver from public.drivers d where d.verification_code
-    = translate(upper(regexp_replace(left(card_rating_link.code, 40), '[\s-]', '', 'g')), 'OIL', '011');
-  if driver is null or not private.is_in_service(driver) then
-    perform private.refuse(400, 'rating_link_invalid', 'This is not a code of ours');
-  end if;
-  -- Two scans at the same moment get the same link.
-  perform from public.drivers d where d.id = driver for no key update;
-  delete from private.card_ratings c where c.opened_at < now() - interval '1 day';
-  delete from private.rating_links l where l.driver_id = driver and l.expires_at < now() - interval '1 hour';
-  select l.* into link from private.card_ratings c join private.rating_links l on l.key = c.key
-    where c.sender = caller and c.driver_id = driver order by c.opened_at desc limit 1;
-  if not found then
-    held := (select count(*) from private.card_ratings c where c.driver_id = driver and not c.is_held) >= most_of_driver
-      or private.is_from_driver(driver) or exists (select from private.card_ratings c
-        where c.sender = caller and c.driver_id = driver and c.opened_at > now() - pause);
-    insert into private.rating_links (key, driver_id, expires_at, opened_at, by_card, is_held)
-      values (gen_random_uuid(), driver, date_trunc('second', now() + interval '30 minutes'), now(), true, held)
-      returning * into link;
-    insert into private.card_ratings (key, sender, driver_id, is_held) values (link.key, caller, driver, held);
-  end if;
-  token := private.rating_token(link);
-  return query select card_rating_link.token, r.first_name, r.license_plate, r.photo_url, r.state
-    from public.rating_link(token) r;
-end $$;
-create or replace function private.limit_reviews() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  allowed integer := coalesce(private.setting('reviews_per_hour'), '10');
-  oldest timestamptz;
-begin
-  if allowed <= 0 or private.is_admin() or new.hidden_at is not null
-    or coalesce(current_setting('role', true), 'none') not in ('anon', 'authenticated') then
-    return null;
-  end if;
-  select created_at into oldest from public.reviews
-    where driver_id = new.driver_id and by_link = new.by_link and hidden_at is null
-      -- A review dated in the future was stored while the clock was ahead.
-      and created_at between now() - interval '1 hour' and now() + interval '1 minute'
-    order by created_at desc offset allowed limit 1;
-  if found then
-    perform private.refuse(429, 'over_review_rate_limit', 'Too many ratings of this driver within an hour',
-      jsonb_build_object('Retry-After',
-        greatest(1, ceil(extract(epoch from oldest + interval '1 hour' - now())))::integer::text));
-  end if;
-  return null;
-end $$;
+
+create or replace function private.accent_blind(word text) returns text language sql immutable set search_path = '' as $$
+  select replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+    regexp_replace(private.fold(word), '([^[:alnum:]])', '\\\1', 'g'),
+    'a', '[aáàâãäåāăą]'), 'c', '[cçćč]'), 'd', '[dďđ]'), 'e', '[eéèêëēėęě]'),
+    'g', '[gğ]'), 'i', '[iíìîïīįı]'), 'l', '[lł]'), 'n', '[nñńň]'),
+    'o', '[oóòôõöōőø]'), 'r', '[rŕř]'), 's', '[sśşšș]'), 't', '[tťţț]'),
+    'u', '[uúùûüūůűų]'), 'y', '[yýÿ]'), 'z', '[zźżž]')
+$$;
+create index drivers_bare_code_idx on public.drivers (private.plate_of(driver_code));
