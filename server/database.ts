@@ -36,7 +36,7 @@ export async function writeSettings(
     | 'caseRetentionDays'
     | 'reportMail'
     | 'cardRetentionDays'
-  >,
+  > & { readonly page: Pick<Settings['page'], 'companyZone'> },
 ): Promise<void> {
   const { config, driverApproval, reviewsPerHour } = settings;
   const rows = {
@@ -50,6 +50,7 @@ export async function writeSettings(
     case_retention_days: String(settings.caseRetentionDays),
     report_mail: String(settings.reportMail),
     card_retention_days: String(settings.cardRetentionDays),
+    company_zone: settings.page.companyZone,
   };
   const configure = 'private.configure';
   await callIfDefined(db, `${configure}(jsonb)`, `${configure}($1)`, [JSON.stringify(rows)]);

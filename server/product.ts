@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BackendOptions } from '../backend/index.ts';
+import { setCompanyZone } from '../shared/chile/time.ts';
 import { languages } from '../shared/languages.ts';
 import { staffRoles } from '../shared/roles.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -66,6 +67,7 @@ const distFolder = join(import.meta.dirname, '..', 'dist');
 /** The options of the taxi app's backend: brand, common passwords, settings and retention in SQL, reminders, pages. */
 export function productOptions(settings: Settings): BackendOptions {
   const { page, securityContact } = settings;
+  setCompanyZone(page.companyZone);
   const { pages, load } = createProductPages(distFolder, page);
   return {
     name: productName,

@@ -1,4 +1,6 @@
 import { entryAt, matchesPath } from '../shared/page-paths.ts';
+import { setCompanyZone } from '../shared/chile/time.ts';
+import { getEnvironment } from './data/environment.ts';
 import { startAppearance } from './device/appearance.ts';
 import { shownPages } from './pages.ts';
 import { firstRelease } from './content/initialRelease.ts';
@@ -44,6 +46,7 @@ reloadForMissingParts(async () => {
   watchTyping();
   return allowsReload();
 });
+setCompanyZone(getEnvironment().companyZone);
 const { pathname } = window.location;
 const page = publicPage(pathname);
 /** A frame of the administration panel, which decides how it looks and keeps the service worker. */

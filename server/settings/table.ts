@@ -12,6 +12,7 @@ import {
   type Variables,
 } from '../../backend/index.ts';
 import type { PageSettings } from '../../shared/page-settings.ts';
+import { chileanZones } from '../../shared/chile/time.ts';
 import { languages } from '../../shared/languages.ts';
 import { parseLanguage, parseNightHours, parseTelephone } from './parsers.ts';
 
@@ -64,6 +65,12 @@ export const pageSettings = {
     default: 'es',
     parse: parseLanguage,
     description: `Language of a device that has not chosen one: ${languages.map((each) => `\`${each}\``).join(', ')}.`,
+  },
+  companyZone: {
+    name: 'COMPANY_ZONE',
+    default: 'America/Santiago',
+    parse: parsers.choiceOf(...chileanZones),
+    description: `Time zone of the company, for days, trips, prices and the times that the panel shows: ${chileanZones.map((each) => `\`${each}\``).join(', ')}. Days that the report has counted stay as they are.`,
   },
   nightHours: {
     name: 'NIGHT_HOURS',

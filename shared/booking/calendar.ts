@@ -1,12 +1,12 @@
-import { chileanZone } from '../chile/time.ts';
+import { chileanMoment } from '../chile/time.ts';
 
 /** A trip in a calendar. */
 export interface CalendarTrip {
   /** The same for the same trip, so that a second import replaces the first. */
   readonly uid: string;
-  /** A day in Chile, as `2026-11-28`. */
+  /** A day of the company, as `2026-11-28`. */
   readonly date: string;
-  /** The clock in Chile, as `18:30`. */
+  /** The company's clock, as `18:30`. */
   readonly time: string;
   readonly minutes: number;
   readonly title: string;
@@ -14,29 +14,8 @@ export interface CalendarTrip {
   readonly notes: string;
 }
 
-/*
- * The clock changes of continental Chile since 2023, as tzdata has them (`Rule Chile`): on the first Sunday from the 2nd of
- * April and of September on, at midnight. `calendar.test.ts` compares them with `Intl`.
- */
-const zone = [
-  'BEGIN:VTIMEZONE',
-  `TZID:${chileanZone}`,
-  'BEGIN:STANDARD',
-  'DTSTART:20230402T000000',
-  'RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=SU;BYMONTHDAY=2,3,4,5,6,7,8',
-  'TZOFFSETFROM:-0300',
-  'TZOFFSETTO:-0400',
-  'TZNAME:-04',
-  'END:STANDARD',
-  'BEGIN:DAYLIGHT',
-  'DTSTART:20230903T000000',
-  'RRULE:FREQ=YEARLY;BYMONTH=9;BYDAY=SU;BYMONTHDAY=2,3,4,5,6,7,8',
-  'TZOFFSETFROM:-0400',
-  'TZOFFSETTO:-0300',
-  'TZNAME:-03',
-  'END:DAYLIGHT',
-  'END:VTIMEZONE',
-];
+/** RFC 5545, 3.3.5: in UTC, so that a program needs no zone of ours. */
+const utc = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '');
 
 /** RFC 5545, 3.3.11 */
 const escapeText = (text: string) =>
@@ -61,12 +40,13 @@ function fold(line: string): string {
 }
 
 function tripLines(trip: CalendarTrip, stamp: string): readonly string[] {
-  const begin = `${trip.date.replaceAll('-', '')}T${trip.time.replace(':', '')}00`;
+  const start = chileanMoment(trip.date, trip.time);
+  if (!start) return [];
   return [
     'BEGIN:VEVENT',
     `UID:${trip.uid}`,
     `DTSTAMP:${stamp}`,
-    `DTSTART;TZID=${chileanZone}:${begin}`,
+    `DTSTART:${utc(start)}`,
     `DURATION:PT${trip.minutes}M`,
     `SUMMARY:${escapeText(trip.title)}`,
     `LOCATION:${escapeText(trip.place)}`,
@@ -84,18 +64,17 @@ function tripLines(trip: CalendarTrip, stamp: string): readonly string[] {
 export const calendarType = 'text/calendar;charset=utf-8';
 
 /**
- * Trips as an iCalendar file (RFC 5545) in Chile's time, each with a reminder on the day before.
+ * Trips as an iCalendar file (RFC 5545), each with a reminder on the day before. A trip at no time is left out.
  * @param now when the file is made
  */
 export function calendarOf(trips: readonly CalendarTrip[], now: Date): string {
-  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  const stamp = utc(now);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//airport-transfer//booking//ES',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    ...zone,
     ...trips.flatMap((trip) => tripLines(trip, stamp)),
     'END:VCALENDAR',
   ];

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { chileanDay, chileanMoment, chileanMoments, chileanStamp, endOfChileanDay } from './time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  chileanDay,
+  chileanMoment,
+  chileanMoments,
+  chileanStamp,
+  chileanZones,
+  endOfChileanDay,
+  setCompanyZone,
+} from './time.ts';
 
 test.each([
   ['2026-11-24', '22:05', '2026-11-25T01:05:00.000Z'],
@@ -53,3 +61,33 @@ test.each([
 ])('%s in Chile ends at %s', (day, moment) => expect(endOfChileanDay(day)?.toISOString()).toBe(moment));
 
 test('a text that is no day has no end', () => expect(endOfChileanDay('mañana')).toBeNull());
+
+describe('a company elsewhere in Chile', () => {
+  afterEach(() => setCompanyZone('America/Santiago'));
+
+  test.each([
+    // No summer time: an hour ahead of Santiago in winter.
+    ['America/Punta_Arenas', '2027-06-15', '13:00', ['2027-06-15T16:00:00.000Z']],
+    ['America/Punta_Arenas', '2026-04-04', '23:30', ['2026-04-05T02:30:00.000Z']],
+    ['America/Coyhaique', '2026-09-06', '00:30', ['2026-09-06T03:30:00.000Z']],
+    ['Pacific/Easter', '2027-06-15', '11:00', ['2027-06-15T17:00:00.000Z']],
+    // Easter Island changes its clocks at the same moment, at 22:00 of its Saturday.
+    ['Pacific/Easter', '2026-04-04', '21:30', ['2026-04-05T02:30:00.000Z', '2026-04-05T03:30:00.000Z']],
+    ['Pacific/Easter', '2026-09-05', '22:30', ['2026-09-06T04:30:00.000Z']],
+    ['Pacific/Easter', '2026-12-31', '23:59', ['2027-01-01T04:59:00.000Z']],
+  ] as const)('in %s %s %s has its passes', (zone, day, time, moments) => {
+    setCompanyZone(zone);
+    expect(chileanMoments(day, time).map((moment) => moment.toISOString())).toEqual(moments);
+  });
+
+  test.each(chileanZones)('in %s each hour of four years is found again', (zone) => {
+    setCompanyZone(zone);
+    const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
+    for (let time = Date.UTC(2026, 0); time < Date.UTC(2030, 0); time += 3_600_000) {
+      const written = format.format(time);
+      const [day, hour] = [written.slice(0, 10), written.slice(11)];
+      const moments = chileanMoments(day, hour).map((moment) => moment.getTime());
+      if (!moments.includes(time)) expect.fail(`${zone}: ${written} is not ${new Date(time).toISOString()}`);
+    }
+  });
+});

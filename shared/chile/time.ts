@@ -1,5 +1,32 @@
-/** The company's time zone. */
-export const chileanZone = 'America/Santiago';
+/** The time zones of Chile. Magallanes and Aysén do not change their clocks; Easter Island is two hours behind. */
+export const chileanZones = [
+  'America/Santiago',
+  'America/Punta_Arenas',
+  'America/Coyhaique',
+  'Pacific/Easter',
+] as const;
+
+export type ChileanZone = (typeof chileanZones)[number];
+
+let zone: ChileanZone = 'America/Santiago';
+
+/** The company's time zone. All days and clocks of this file are its. */
+export const companyZone = (): ChileanZone => zone;
+
+/** Sets the company's time zone, before anything reads a time. */
+export function setCompanyZone(name: ChileanZone): void {
+  // Zone data of before 2025 lacks Coyhaique, whose clock is that of Punta Arenas since then.
+  zone = name === 'America/Coyhaique' && !knowsZone(name) ? 'America/Punta_Arenas' : name;
+  format = undefined;
+}
+
+function knowsZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('sv', { timeZone }));
+  } catch {
+    return false;
+  }
+}
 
 /** The part of `Temporal` that this file needs; older browsers and Node 24 do not have it. */
 interface TemporalPart {
@@ -17,7 +44,7 @@ let format: Intl.DateTimeFormat | undefined;
 /** “sv” writes days and times as ISO 8601 does. */
 const formatter = () =>
   (format ??= new Intl.DateTimeFormat('sv', {
-    timeZone: chileanZone,
+    timeZone: zone,
     dateStyle: 'short',
     timeStyle: 'short',
   }));
@@ -31,14 +58,15 @@ export function chileanMinute(time: number): string {
   if (!Temporal) return formatter().format(time).replace(' ', 'T');
   const { length } = '2026-11-24T22:05';
   return Temporal.Instant.fromEpochMilliseconds(time)
-    .toString({ timeZone: chileanZone, smallestUnit: 'minute' })
+    .toString({ timeZone: zone, smallestUnit: 'minute' })
     .slice(0, length);
 }
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /**
- * The clock in Chile at a moment, as `2026-11-22T18:30`. Clocks go back in April: the hour that comes twice reads 23:59
+ * The clock in Chile at a moment, as `2026-11-22T18:30`. In April clocks go back: the hour that comes twice reads 23:59
  * throughout its second pass, so that a price which has begun in it does not end again.
  */
 export function chileanClock(moment: Date): string {
@@ -72,19 +100,21 @@ export function chileanMoments(day: string, time: string): readonly Date[] {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(written)) return [];
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   if (Number.isNaN(asUtc)) return [];
-  // Chile is three hours behind UTC in summer, four in winter.
-  const [summer, winter] = [3, 4].map((hours) => new Date(asUtc + hours * hourMs)) as [Date, Date];
-  const found = [summer, winter].filter((moment) => chileanStamp(moment.toISOString()) === written);
+  const behind = (time: number): number => time - Date.parse(`${chileanMinute(time)}Z`);
+  const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((time) => new Date(asUtc + behind(time))) as [
+    Date,
+    Date,
+  ];
+  const moments = before.getTime() === after.getTime() ? [before] : [before, after];
+  const found = moments.filter((moment) => chileanStamp(moment.toISOString()) === written);
   // The hour that is left out when summer begins is read with the clock of before.
-  return found.length > 0 ? found : [winter];
+  return found.length > 0 ? found : [before];
 }
 
 /** The first of `chileanMoments`; null for a text that is no time. */
 export function chileanMoment(day: string, time: string): Date | null {
   return chileanMoments(day, time)[0] ?? null;
 }
-
-const dayMs = 86_400_000;
 
 /** The beginning of the day after a day in Chile; null for a text that is none. @param day `2026-11-24` */
 export function endOfChileanDay(day: string): Date | null {

@@ -238,7 +238,7 @@ create or replace function public.verify_driver(code text)
 returns table (first_name text, license_plate text, photo_url text, authorised_on date)
 language sql stable security definer set search_path = '' as $$
   select split_part(d.name, ' ', 1), private.shown_plate(d.id, d.license_plate), d.photo_url,
-    case when d.state = 'active' then (now() at time zone 'America/Santiago')::date end
+    case when d.state = 'active' then private.chile_today() end
   from public.drivers d
   where d.verification_code = private.typed_code(verify_driver.code)
     and private.is_in_service(d.id)
@@ -711,6 +711,163 @@ begin
   end if;
 end $$;
 grant execute on function public.devices_by_links(uuid, boolean) to authenticated;
+
+-- The company's time zone is a setting. Days that the report has counted stay as they are.
+alter table private.settings drop constraint settings_value;
+alter table private.settings add constraint settings_value check (case name
+    when 'driver_approval' then value in ('automatic', 'manual')
+    when 'reviews_per_hour' then value ~ '^[0-9]{1,9}$'
+    when 'require_admin_mfa' then value in ('true', 'false')
+    when 'audit_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
+    when 'documents_stop_service' then value in ('true', 'false')
+    when 'shift_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
+    when 'former_driver_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
+    when 'case_answer_days' then value ~ '^[0-9]{1,2}$' and value::integer between 1 and 60
+    when 'case_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
+    when 'report_mail' then value in ('true', 'false')
+    when 'card_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
+    -- An old PostgreSQL may lack one of the names.
+    when 'company_zone' then value in ('America/Santiago', 'America/Punta_Arenas', 'America/Coyhaique', 'Pacific/Easter')
+      and timestamptz 'epoch' at time zone value is not null
+    else false
+  end);
+insert into private.settings (name, value) values ('company_zone', 'America/Santiago');
+create or replace function private.company_zone() returns text language sql stable security definer set search_path = '' as $$
+  select private.setting('company_zone')
+$$;
+
+create or replace function private.chile_today() returns date language sql stable set search_path = '' as $$
+  select (now() at time zone private.company_zone())::date
+$$;
+create or replace function private.chile_midnight(day date) returns timestamptz language sql stable
+  return day::timestamp at time zone private.company_zone();
+grant execute on function private.company_zone() to authenticated, service_role;
+create or replace function public.list_drivers_without_shift(page integer default 1, per_page integer default 25,
+  search text default '', since date default null, until date default null)
+returns table (id uuid, name text, driver_code text, contact text, license_plate text, started_at timestamptz,
+  ended_at timestamptz, total bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  words constant text[] := string_to_array(private.fold(btrim(left(list_drivers_without_shift.search, 100))), ' ');
+  is_today constant boolean := since is null and list_drivers_without_shift.until is null;
+  first_day constant date := case when is_today then private.chile_today() else coalesce(since, '-infinity') end;
+  last_day constant date := coalesce(list_drivers_without_shift.until, 'infinity');
+  begins constant timestamptz := private.chile_midnight(first_day);
+  ends constant timestamptz := private.chile_midnight(last_day + 1);
+begin
+  perform private.require_staff();
+  if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
+    and first_day <= last_day) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+  end if;
+  return query with matching as materialized (
+      select d.id, d.name, d.driver_code, d.contact from public.drivers d
+      where d.state = 'active'
+        and not (is_today and exists (select from public.shifts s where s.driver_id = d.id and s.ended_at is null))
+        and not exists (select from public.shifts s where s.driver_id = d.id
+          and s.started_at >= begins and s.started_at < ends)
+        and not exists (select from unnest(words) as word
+          where strpos(private.fold(concat_ws(' ', d.name, d.driver_code, d.license_plate)), word) = 0)),
+    shown as materialized (
+      select * from matching d order by d.name, d.id
+      limit per_page offset (list_drivers_without_shift.page - 1) * per_page::bigint)
+    select d.id, d.name, d.driver_code, d.contact, last.license_plate, last.started_at, last.ended_at,
+      (select count(*) from matching)
+    from shown d left join lateral (
+      select s.license_plate, s.started_at, s.ended_at from public.shifts s where s.driver_id = d.id
+      order by s.started_at desc limit 1) as last on true
+    order by d.name, d.id;
+end $$;
+
+create or replace function private.review_summary(driver uuid, until date, minimum integer) returns public.review_summary
+language plpgsql stable set search_path = '' as $$
+declare
+  week_count constant integer := 12;
+  zone constant text := private.company_zone();
+  midnight constant timestamptz := private.chile_midnight(review_summary.until);
+  last_monday constant date := date_trunc('week', (review_summary.until - 1)::timestamp)::date;
+  first_monday constant date := last_monday - 7 * (week_count - 1);
+  given public.drivers;
+  total bigint;
+  summary public.review_summary;
+begin
+  select d.* into given from public.drivers d where d.id = review_summary.driver;
+  -- The driver's own counters have the past; only the reviews since midnight have to be read.
+  select given.review_count - count(*), given.rating_total - coalesce(sum(r.rating), 0) into summary.count, total
+    from public.reviews r
+    where r.driver_id = given.id and r.hidden_at is null and r.created_at >= midnight;
+  summary.average := case when summary.count >= minimum then round(total::numeric / nullif(summary.count, 0), 2) end;
+  with recent as materialized (
+    select r.rating, r.reasons, date_trunc('week', r.created_at at time zone zone)::date as week
+    from public.reviews r
+    where r.driver_id = given.id and r.hidden_at is null and r.created_at < midnight
+      and r.created_at >= private.chile_midnight(first_monday))
+  select array(
+      select row(monday::date, count(w.week), case when count(w.week) >= minimum then round(avg(w.rating), 2) end
+        )::public.review_week
+      from generate_series(first_monday::timestamp, last_monday, interval '7 days') as monday
+        left join recent w on w.week = monday::date
+      group by monday order by monday),
+    array(
+      select row(reason, count(*))::public.reason_count from recent, unnest(recent.reasons) as reason
+      where (select count(*) from recent where reasons <> '{}') >= minimum
+      group by reason order by count(*) desc, reason)
+    into summary.weeks, summary.reasons;
+  return summary;
+end $$;
+
+create or replace function private.count_reviews() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  execute format($sql$
+    insert into private.report_days as t (day, reviews, stars, low)
+    select (created_at at time zone (select private.company_zone()))::date, sum(sign), sum(sign * rating),
+      sum(sign * (rating <= 3)::integer)
+    from (%s) as change where hidden_at is null group by 1
+    having (sum(sign), sum(sign * rating), sum(sign * (rating <= 3)::integer)) <> (0, 0, 0)
+    order by 1
+    on conflict (day) do update set reviews = t.reviews + excluded.reviews, stars = t.stars + excluded.stars,
+      low = t.low + excluded.low
+  $sql$, private.changed_rows(tg_op, 'created_at, rating, hidden_at'));
+  return null;
+end $$;
+
+create or replace function private.count_shifts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if current_setting('private.forgetting_shifts', true) = 'on' then
+    return null;
+  end if;
+  execute format($sql$
+    insert into private.report_days as t (day, shifts, shift_seconds)
+    select (started_at at time zone (select private.company_zone()))::date, sum(sign),
+      coalesce(sum(sign * floor(extract(epoch from ended_at - started_at))), 0)
+    from (%s) as change group by 1
+    having (sum(sign), coalesce(sum(sign * floor(extract(epoch from ended_at - started_at))), 0)) <> (0, 0)
+    order by 1
+    on conflict (day) do update set shifts = t.shifts + excluded.shifts,
+      shift_seconds = t.shift_seconds + excluded.shift_seconds
+  $sql$, private.changed_rows(tg_op, 'started_at, ended_at'));
+  return null;
+end $$;
+
+create or replace function private.count_device() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  zone constant text := private.company_zone();
+  today constant date := (new.last_seen at time zone zone)::date;
+begin
+  if tg_op = 'UPDATE' and (old.last_seen at time zone zone)::date >= today then
+    return null;
+  end if;
+  insert into private.report_days as t (day, devices) values (today, 1)
+  on conflict (day) do update set devices = t.devices + 1;
+  return null;
+end $$;
+drop trigger count_device_of_day on public.devices;
+create trigger count_device_of_day after update of last_seen on public.devices for each row
+  when (date_trunc('hour', old.last_seen, 'UTC') < date_trunc('hour', new.last_seen, 'UTC'))
+  execute function private.count_device();
 
 -- Plates, telephones and names are read as people of other countries write them. The index holds what the old function returned.
 drop index public.drivers_bare_code_idx;

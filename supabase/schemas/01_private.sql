@@ -46,6 +46,9 @@ create table private.settings (
     when 'case_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     when 'report_mail' then value in ('true', 'false')
     when 'card_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
+    -- An old PostgreSQL may lack one of the names.
+    when 'company_zone' then value in ('America/Santiago', 'America/Punta_Arenas', 'America/Coyhaique', 'Pacific/Easter')
+      and timestamptz 'epoch' at time zone value is not null
     else false
   end)
 );
@@ -60,12 +63,26 @@ insert into private.settings (name, value) values
   ('case_answer_days', '5'),
   ('case_retention_days', '90'),
   ('report_mail', 'true'),
-  ('card_retention_days', '730');
+  ('card_retention_days', '730'),
+  ('company_zone', 'America/Santiago');
 
 -- Reads a setting. Only security definer functions may call it, so no API role reads settings.
 create function private.setting(name text) returns text language sql stable security definer set search_path = '' as $$
   select s.value from private.settings s where s.name = setting.name
 $$;
+
+-- Returns the company's time zone, one of Chile's.
+create function private.company_zone() returns text language sql stable security definer set search_path = '' as $$
+  select private.setting('company_zone')
+$$;
+-- Returns the company's day: its documents expire at midnight.
+create function private.chile_today() returns date language sql stable set search_path = '' as $$
+  select (now() at time zone private.company_zone())::date
+$$;
+-- Returns the instant at which a day of the company begins. No search path is set, so that PostgreSQL inlines the expression.
+create function private.chile_midnight(day date) returns timestamptz language sql stable
+  return day::timestamp at time zone private.company_zone();
+grant execute on function private.company_zone(), private.chile_today() to authenticated, service_role;
 
 -- The server, at start. Changes the settings named by the keys. It writes rows in the order of their names, so that
 -- servers that start at the same moment cannot deadlock; the last one wins.

@@ -20,7 +20,7 @@ create function public.verify_driver(code text)
 returns table (first_name text, license_plate text, photo_url text, authorised_on date)
 language sql stable security definer set search_path = '' as $$
   select split_part(d.name, ' ', 1), private.shown_plate(d.id, d.license_plate), d.photo_url,
-    case when d.state = 'active' then (now() at time zone 'America/Santiago')::date end
+    case when d.state = 'active' then private.chile_today() end
   from public.drivers d
   where d.verification_code = private.typed_code(verify_driver.code)
     and private.is_in_service(d.id)

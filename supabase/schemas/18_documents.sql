@@ -1,17 +1,10 @@
 -- Documents of drivers and vehicles: their kinds, expiry and files, and what an expired one stops.
 
--- Returns the day in Chile, where documents expire at midnight.
-create function private.chile_today() returns date language sql stable set search_path = '' as $$
-  select (now() at time zone 'America/Santiago')::date
-$$;
--- Returns the instant at which a day of Chile begins. No search path is set, so that PostgreSQL inlines the expression.
-create function private.chile_midnight(day date) returns timestamptz language sql immutable
-  return day::timestamp at time zone 'America/Santiago';
 -- Derives a document's state from the days that are left; the state is never stored. A document is valid on the day
 -- that it names. The parameter is used once and no search path is set, so that PostgreSQL inlines the expression.
 create function private.document_state(days integer) returns text language sql immutable
   return (array['expired', 'within_7', 'within_14', 'within_30', 'valid'])[1 + width_bucket(days, array[0, 8, 15, 31])];
-grant execute on function private.chile_today(), private.document_state(integer) to authenticated, service_role;
+grant execute on function private.document_state(integer) to authenticated, service_role;
 
 -- Kinds of documents. The company edits them and names them in its own language.
 create table public.document_kinds (

@@ -80,6 +80,8 @@ declare
   is_today constant boolean := since is null and list_drivers_without_shift.until is null;
   first_day constant date := case when is_today then private.chile_today() else coalesce(since, '-infinity') end;
   last_day constant date := coalesce(list_drivers_without_shift.until, 'infinity');
+  begins constant timestamptz := private.chile_midnight(first_day);
+  ends constant timestamptz := private.chile_midnight(last_day + 1);
 begin
   perform private.require_staff();
   if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
@@ -91,8 +93,7 @@ begin
       where d.state = 'active'
         and not (is_today and exists (select from public.shifts s where s.driver_id = d.id and s.ended_at is null))
         and not exists (select from public.shifts s where s.driver_id = d.id
-          and s.started_at >= first_day::timestamp at time zone 'America/Santiago'
-          and s.started_at < (last_day + 1)::timestamp at time zone 'America/Santiago')
+          and s.started_at >= begins and s.started_at < ends)
         and not exists (select from unnest(words) as word
           where strpos(private.fold(concat_ws(' ', d.name, d.driver_code, d.license_plate)), word) = 0)),
     shown as materialized (

@@ -191,7 +191,8 @@ create function private.review_summary(driver uuid, until date, minimum integer)
 language plpgsql stable set search_path = '' as $$
 declare
   week_count constant integer := 12;
-  midnight constant timestamptz := review_summary.until::timestamp at time zone 'America/Santiago';
+  zone constant text := private.company_zone();
+  midnight constant timestamptz := private.chile_midnight(review_summary.until);
   last_monday constant date := date_trunc('week', (review_summary.until - 1)::timestamp)::date;
   first_monday constant date := last_monday - 7 * (week_count - 1);
   given public.drivers;
@@ -205,10 +206,10 @@ begin
     where r.driver_id = given.id and r.hidden_at is null and r.created_at >= midnight;
   summary.average := case when summary.count >= minimum then round(total::numeric / nullif(summary.count, 0), 2) end;
   with recent as materialized (
-    select r.rating, r.reasons, date_trunc('week', r.created_at at time zone 'America/Santiago')::date as week
+    select r.rating, r.reasons, date_trunc('week', r.created_at at time zone zone)::date as week
     from public.reviews r
     where r.driver_id = given.id and r.hidden_at is null and r.created_at < midnight
-      and r.created_at >= first_monday::timestamp at time zone 'America/Santiago')
+      and r.created_at >= private.chile_midnight(first_monday))
   select array(
       select row(monday::date, count(w.week), case when count(w.week) >= minimum then round(avg(w.rating), 2) end
         )::public.review_week

@@ -57,7 +57,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   execute format($sql$
     insert into private.report_days as t (day, reviews, stars, low)
-    select (created_at at time zone 'America/Santiago')::date, sum(sign), sum(sign * rating),
+    select (created_at at time zone (select private.company_zone()))::date, sum(sign), sum(sign * rating),
       sum(sign * (rating <= 3)::integer)
     from (%s) as change where hidden_at is null group by 1
     having (sum(sign), sum(sign * rating), sum(sign * (rating <= 3)::integer)) <> (0, 0, 0)
@@ -84,7 +84,7 @@ begin
   end if;
   execute format($sql$
     insert into private.report_days as t (day, shifts, shift_seconds)
-    select (started_at at time zone 'America/Santiago')::date, sum(sign),
+    select (started_at at time zone (select private.company_zone()))::date, sum(sign),
       coalesce(sum(sign * floor(extract(epoch from ended_at - started_at))), 0)
     from (%s) as change group by 1
     having (sum(sign), coalesce(sum(sign * floor(extract(epoch from ended_at - started_at))), 0)) <> (0, 0)
@@ -104,17 +104,23 @@ create trigger count_removed_shifts after delete on public.shifts
 -- Counts a device at its first heartbeat of a day.
 create function private.count_device() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  zone constant text := private.company_zone();
+  today constant date := (new.last_seen at time zone zone)::date;
 begin
-  insert into private.report_days as t (day, devices)
-  values ((new.last_seen at time zone 'America/Santiago')::date, 1)
+  if tg_op = 'UPDATE' and (old.last_seen at time zone zone)::date >= today then
+    return null;
+  end if;
+  insert into private.report_days as t (day, devices) values (today, 1)
   on conflict (day) do update set devices = t.devices + 1;
   return null;
 end $$;
 create trigger count_new_device after insert on public.devices
   for each row execute function private.count_device();
--- Few heartbeats are the first of a day: the condition keeps the others from the cost of a function.
+-- Few heartbeats are the first of an hour: the condition keeps the others from the cost of a function. All zones of Chile are
+-- full hours from UTC.
 create trigger count_device_of_day after update of last_seen on public.devices for each row
-  when ((old.last_seen at time zone 'America/Santiago')::date < (new.last_seen at time zone 'America/Santiago')::date)
+  when (date_trunc('hour', old.last_seen, 'UTC') < date_trunc('hour', new.last_seen, 'UTC'))
   execute function private.count_device();
 
 -- Returns the names that are counted: the panels that passengers open, and the links that they use. A test compares them

@@ -31,6 +31,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.ticket_secrets': 'read and written by functions of the owner only',
     'private.ticket_openings': 'read and written by functions of the owner only',
     'private.ticket_notices': 'read and written by the server only',
+    'private.waiting_links': 'written by a function of the owner, read by the server only',
+    'private.device_tries': 'read and written by functions of the owner only',
     'private.review_notes': 'read and written by functions of the owner only',
     'private.report_days': 'read and written by functions of the owner only',
     'private.usage_counts': 'read and written by functions of the owner only',
@@ -87,6 +89,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.is_staff()': 'asked by policies; yes or no about the caller; not exposed by the API',
     'private.is_staff_account(account uuid)': 'asked by policies; yes or no; not exposed by the API',
     'private.is_device_session()': 'asked by policies; yes or no about the caller; not exposed by the API',
+    'private.company_zone()': 'a setting that every page shows; not exposed by the API',
     'private.session_alive()': 'asked by policies; yes or no about the caller; not exposed by the API',
     'public.change_own_photo(photo_url text)':
       'changes the photo of the caller’s own driver, or asks for its approval',

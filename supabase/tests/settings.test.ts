@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chileanDay, chileanMoment, chileanZones, setCompanyZone } from '../../shared/chile/time.ts';
 import { startProductApp } from '../../server/testing/app.ts';
 import type { Queryable } from '../../backend/db/database.ts';
 import { writeSettings } from '../../server/database.ts';
@@ -20,6 +21,7 @@ test('a server writes its settings for the policies; the last one to start decid
       CASE_RETENTION_DAYS: '60',
       REPORT_MAIL: 'false',
       CARD_RETENTION_DAYS: '400',
+      COMPANY_ZONE: 'Pacific/Easter',
     },
   });
   const { db, config } = server.context;
@@ -33,6 +35,7 @@ test('a server writes its settings for the policies; the last one to start decid
     caseRetentionDays: 60,
     reportMail: false,
     cardRetentionDays: 400,
+    page: { companyZone: 'Pacific/Easter' },
   } as const;
   const manual = {
     driver_approval: 'manual',
@@ -46,6 +49,7 @@ test('a server writes its settings for the policies; the last one to start decid
     case_retention_days: '60',
     report_mail: 'false',
     card_retention_days: '400',
+    company_zone: 'Pacific/Easter',
   };
   expect(await settings(db)).toEqual(manual);
   await Promise.all([writeSettings(db, given), writeSettings(db, given), writeSettings(db, given)]);
@@ -70,7 +74,11 @@ test('no caller reads or writes the settings, and a mistyped one fails', async (
         }),
         `${role}: ${sql}`,
       ).rejects.toThrow('permission denied');
-  for (const wrong of ['{"driver_aproval": "manual"}', '{"reviews_per_hour": "many"}'])
+  for (const wrong of [
+    '{"driver_aproval": "manual"}',
+    '{"reviews_per_hour": "many"}',
+    '{"company_zone": "Europe/Paris"}',
+  ])
     await expect(db.query('select private.configure($1)', [wrong])).rejects.toThrow('settings_value');
 });
 
@@ -112,6 +120,25 @@ test('serves a foreign project without these settings', async () => {
       caseRetentionDays: 90,
       reportMail: true,
       cardRetentionDays: 730,
+      page: { companyZone: 'America/Santiago' },
     }),
   ).resolves.toBeUndefined();
+});
+
+test('the company’s day begins at its own midnight, in each zone of Chile and around its changes of clocks', async () => {
+  await using server = await startProductApp();
+  const { db } = server.context;
+  const days = ['2026-04-04', '2026-04-05', '2026-09-05', '2026-09-06', '2027-06-15', '2026-12-31'];
+  for (const zone of chileanZones) {
+    await db.query(`select private.configure(jsonb_build_object('company_zone', $1::text))`, [zone]);
+    setCompanyZone(zone);
+    const rows = await db.query<{ midnight: Date }>(
+      'select private.chile_midnight(day) as midnight from unnest($1::date[]) as day',
+      [days],
+    );
+    expect(rows.map(({ midnight }) => midnight)).toEqual(days.map((day) => chileanMoment(day, '00:00')));
+    const [today] = await db.query('select private.chile_today()::text as today');
+    expect(today).toEqual({ today: chileanDay(new Date()) });
+  }
+  setCompanyZone('America/Santiago');
 });

@@ -1,5 +1,5 @@
 import { plateInPairs } from '../../shared/chile/plate.ts';
-import { chileanZone } from '../../shared/chile/time.ts';
+import { companyZone } from '../../shared/chile/time.ts';
 import { formatPesos } from '../../shared/content/pesos.ts';
 import type { Receipt } from '../data/cards/receipts.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -19,7 +19,7 @@ export function ReceiptFacts({ receipt, language }: ReceiptFactsProps) {
   const time = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: chileanZone,
+    timeZone: companyZone(),
   });
   const facts = [
     [t.receipt.date, time.format(new Date(trip.takenAt))],
@@ -28,7 +28,7 @@ export function ReceiptFacts({ receipt, language }: ReceiptFactsProps) {
     [t.receipt.driver, receipt.driver_name],
     [t.receipt.plate, receipt.license_plate && plateInPairs(receipt.license_plate)],
   ] as const;
-  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: chileanZone });
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: companyZone() });
   return (
     <>
       {receipt.voided_at !== null && (

@@ -1,4 +1,4 @@
-import { chileanZone } from '../../shared/chile/time.ts';
+import { companyZone } from '../../shared/chile/time.ts';
 import type { Price, Route } from '../../shared/content/content.ts';
 import { priceEntryOn } from '../../shared/content/prices.ts';
 import { useRelease } from '../content/ContentProvider.tsx';
@@ -40,7 +40,7 @@ export function PricesNote() {
   const day = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',
-    timeZone: chileanZone,
+    timeZone: companyZone(),
   });
   // An abbreviated month ends with a full stop in some languages, and so does the sentence.
   const dayOf = (time: string) => day.format(new Date(time)).replace(/\.$/, '');

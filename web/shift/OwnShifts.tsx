@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { chileanStamp, chileanZone } from '../../shared/chile/time.ts';
+import { chileanStamp, companyZone } from '../../shared/chile/time.ts';
 import { LoadError } from '../components/LoadError.tsx';
 import { Plate } from '../components/Plate.tsx';
 import type { OwnShift } from '../data/shifts/driverAtWheel.ts';
@@ -55,7 +55,7 @@ function ShiftLine({ shift }: { readonly shift: OwnShift }) {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    timeZone: chileanZone,
+    timeZone: companyZone(),
   });
   const timeOf = (moment: string) => chileanStamp(moment).slice(11);
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { chileanZone } from '../../shared/chile/time.ts';
+import { companyZone } from '../../shared/chile/time.ts';
 import { canHavePin, hasPin } from '../account/pin/pin.ts';
 import { isVerified } from '../data/drivers/driverState.ts';
 import { toDataError } from '../data/errors.ts';
@@ -118,7 +118,7 @@ function OpenShift({ driverId, shift, phrases }: OpenShiftProps) {
     minute: '2-digit',
     // As in the driver's list of shifts; Chile's own short time would have “a. m.”, which nobody there writes.
     hourCycle: 'h23',
-    timeZone: chileanZone,
+    timeZone: companyZone(),
   });
   return (
     <section className="flex flex-col gap-3 rounded-card bg-success-soft p-4">

@@ -1,4 +1,4 @@
-import { chileanZone } from '../../../shared/chile/time.ts';
+import { companyZone } from '../../../shared/chile/time.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf, type Language } from '../../i18n/languages.ts';
 
@@ -64,7 +64,7 @@ function makeFormat(language: Language): Format {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    timeZone: chileanZone,
+    timeZone: companyZone(),
   } as const;
   const companyMinute = new Intl.DateTimeFormat(locale, company);
   const companyMinuteOfYear = new Intl.DateTimeFormat(locale, { ...company, year: 'numeric' });

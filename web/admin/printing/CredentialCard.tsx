@@ -1,6 +1,6 @@
 import type { CardCompany } from '../../../shared/cards.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { chileanZone } from '../../../shared/chile/time.ts';
+import { companyZone } from '../../../shared/chile/time.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import type { Credential } from '../../data/cards/printedCards.ts';
 import { localeOf } from '../../i18n/languages.ts';
@@ -20,7 +20,7 @@ const contactOf = ({ address, phone, whatsappNumber }: CardCompany): string =>
 export function CredentialCard({ card }: { readonly card: Credential }) {
   const { credential: t, folio } = useNamespaceIn('cards', 'es');
   const { company, licence } = card.details;
-  const day = new Intl.DateTimeFormat(localeOf('es'), { dateStyle: 'long', timeZone: chileanZone });
+  const day = new Intl.DateTimeFormat(localeOf('es'), { dateStyle: 'long', timeZone: companyZone() });
   const photo = photoUrl(card.photo_url);
   return (
     <article lang="es" className="paper-card credential">

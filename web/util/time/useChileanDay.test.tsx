@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { chileanMinute, chileanZone } from '../../../shared/chile/time.ts';
+import { chileanMinute, companyZone } from '../../../shared/chile/time.ts';
 
 const hourMs = 3_600_000;
 
 test('the browser’s clock of Chile reads as its formatter writes it, in every hour of two years', () => {
   const format = new Intl.DateTimeFormat('sv', {
-    timeZone: chileanZone,
+    timeZone: companyZone(),
     dateStyle: 'short',
     timeStyle: 'short',
   });
