@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BackendOptions } from '../backend/index.ts';
-import { setCompanyZone } from '../shared/chile/time.ts';
+import { setCompanyZone } from '../shared/chile/zone.ts';
 import { languages } from '../shared/languages.ts';
 import { staffRoles } from '../shared/roles.ts';
 import { commonPasswords } from './common-passwords.ts';

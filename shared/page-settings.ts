@@ -1,4 +1,3 @@
-import type { ChileanZone } from './chile/time.ts';
 import type { Language } from './languages.ts';
 
 /** The settings of an installation that the page reads from its `<meta>` tags. */
@@ -20,7 +19,8 @@ export interface PageSettings {
   /** How long the rating button rests after a rating; 0 switches the rest off. */
   readonly ratingCooldownMinutes: number;
   readonly defaultLanguage: Language;
-  readonly companyZone: ChileanZone;
+  /** One of `chileanZones`. */
+  readonly companyZone: string;
   /** As `20-7`: the screen is dark from 20:00 to 7:00; or `off`. */
   readonly nightHours: string;
   /** `stored`: without a mail server, mails go into a folder of the server. Empty: not known, as on a static host. */

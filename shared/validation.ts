@@ -1,5 +1,6 @@
 import { contactOf } from './chile/phone.ts';
-import { normalizePlate, platePattern } from './chile/plate.ts';
+import { platePattern } from './chile/plate.ts';
+import { normalizePlate } from './chile/plate-reading.ts';
 import { maxLengths, phonePattern } from './limits.ts';
 import { documentFields } from './records/document.ts';
 import { driverFields, type Profile } from './records/driver.ts';

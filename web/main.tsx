@@ -1,5 +1,5 @@
 import { entryAt, matchesPath } from '../shared/page-paths.ts';
-import { setCompanyZone } from '../shared/chile/time.ts';
+import { setCompanyZone } from '../shared/chile/zone.ts';
 import { getEnvironment } from './data/environment.ts';
 import { startAppearance } from './device/appearance.ts';
 import { shownPages } from './pages.ts';

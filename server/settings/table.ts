@@ -12,7 +12,7 @@ import {
   type Variables,
 } from '../../backend/index.ts';
 import type { PageSettings } from '../../shared/page-settings.ts';
-import { chileanZones } from '../../shared/chile/time.ts';
+import { chileanZones } from '../../shared/chile/zone.ts';
 import { languages } from '../../shared/languages.ts';
 import { parseLanguage, parseNightHours, parseTelephone } from './parsers.ts';
 

@@ -1,7 +1,8 @@
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { afterEach, describe, expect, test } from 'vitest';
-import { chileanMoment, chileanZones, setCompanyZone } from '../chile/time.ts';
+import { chileanMoment } from '../chile/time.ts';
+import { chileanZones, setCompanyZone } from '../chile/zone.ts';
 import { calendarOf, type CalendarTrip } from './calendar.ts';
 
 const trip: CalendarTrip = {

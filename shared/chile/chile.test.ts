@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { displayPhone, readPhone, type PhoneDoubt } from './phone-reading.ts';
 import { contactOf, isInternational, phoneOf } from './phone.ts';
-import { normalizePlate, plateInPairs, platePattern } from './plate.ts';
+import { plateInPairs, platePattern } from './plate.ts';
+import { normalizePlate } from './plate-reading.ts';
 import { readRut } from './rut.ts';
 import { phones, plates, ruts } from '../testing/chile.ts';
 

@@ -1,13 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  chileanDay,
-  chileanMoment,
-  chileanMoments,
-  chileanStamp,
-  chileanZones,
-  endOfChileanDay,
-  setCompanyZone,
-} from './time.ts';
+import { chileanDay, chileanMoment, chileanMoments, chileanStamp, endOfChileanDay } from './time.ts';
+import { chileanZones, setCompanyZone } from './zone.ts';
 
 test.each([
   ['2026-11-24', '22:05', '2026-11-25T01:05:00.000Z'],

@@ -1,32 +1,4 @@
-/** The time zones of Chile. Magallanes and Aysén do not change their clocks; Easter Island is two hours behind. */
-export const chileanZones = [
-  'America/Santiago',
-  'America/Punta_Arenas',
-  'America/Coyhaique',
-  'Pacific/Easter',
-] as const;
-
-export type ChileanZone = (typeof chileanZones)[number];
-
-let zone: ChileanZone = 'America/Santiago';
-
-/** The company's time zone. All days and clocks of this file are its. */
-export const companyZone = (): ChileanZone => zone;
-
-/** Sets the company's time zone, before anything reads a time. */
-export function setCompanyZone(name: ChileanZone): void {
-  // Zone data of before 2025 lacks Coyhaique, whose clock is that of Punta Arenas since then.
-  zone = name === 'America/Coyhaique' && !knowsZone(name) ? 'America/Punta_Arenas' : name;
-  format = undefined;
-}
-
-function knowsZone(timeZone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('sv', { timeZone }));
-  } catch {
-    return false;
-  }
-}
+import { companyZone } from './zone.ts';
 
 /** The part of `Temporal` that this file needs; older browsers and Node 24 do not have it. */
 interface TemporalPart {
@@ -40,14 +12,16 @@ interface TemporalPart {
 const { Temporal } = globalThis as { readonly Temporal?: TemporalPart };
 
 let format: Intl.DateTimeFormat | undefined;
+let formatZone = '';
 
 /** “sv” writes days and times as ISO 8601 does. */
-const formatter = () =>
-  (format ??= new Intl.DateTimeFormat('sv', {
-    timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }));
+function formatter(): Intl.DateTimeFormat {
+  if (!format || formatZone !== companyZone()) {
+    formatZone = companyZone();
+    format = new Intl.DateTimeFormat('sv', { timeZone: formatZone, dateStyle: 'short', timeStyle: 'short' });
+  }
+  return format;
+}
 
 /**
  * Day and minute in Chile, as `2026-11-24T22:05`. The first formatter of a page takes a slow phone a tenth of a second,
@@ -58,7 +32,7 @@ export function chileanMinute(time: number): string {
   if (!Temporal) return formatter().format(time).replace(' ', 'T');
   const { length } = '2026-11-24T22:05';
   return Temporal.Instant.fromEpochMilliseconds(time)
-    .toString({ timeZone: zone, smallestUnit: 'minute' })
+    .toString({ timeZone: companyZone(), smallestUnit: 'minute' })
     .slice(0, length);
 }
 

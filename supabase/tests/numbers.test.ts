@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { contactOf, isInternational, phoneOf } from '../../shared/chile/phone.ts';
-import { normalizePlate } from '../../shared/chile/plate.ts';
+import { normalizePlate } from '../../shared/chile/plate-reading.ts';
 import { readRut } from '../../shared/chile/rut.ts';
 import { phones, plates, ruts } from '../../shared/testing/chile.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chileanDay, chileanMoment, chileanZones, setCompanyZone } from '../../shared/chile/time.ts';
+import { chileanDay, chileanMoment } from '../../shared/chile/time.ts';
+import { chileanZones, setCompanyZone } from '../../shared/chile/zone.ts';
 import { startProductApp } from '../../server/testing/app.ts';
 import type { Queryable } from '../../backend/db/database.ts';
 import { writeSettings } from '../../server/database.ts';

@@ -1,5 +1,5 @@
 import { plateInPairs } from '../../shared/chile/plate.ts';
-import { companyZone } from '../../shared/chile/time.ts';
+import { companyZone } from '../../shared/chile/zone.ts';
 import { formatPesos } from '../../shared/content/pesos.ts';
 import type { Receipt } from '../data/cards/receipts.ts';
 import type { Language } from '../i18n/languages.ts';

@@ -1,4 +1,4 @@
-import { companyZone } from '../../shared/chile/time.ts';
+import { companyZone } from '../../shared/chile/zone.ts';
 import type { Price, Route } from '../../shared/content/content.ts';
 import { priceEntryOn } from '../../shared/content/prices.ts';
 import { useRelease } from '../content/ContentProvider.tsx';

@@ -1,4 +1,3 @@
-import { chileanZones } from '../../shared/chile/time.ts';
 import { isLanguage } from '../../shared/languages.ts';
 import { metaName, type PageSettings } from '../../shared/page-settings.ts';
 import type { StorageKey } from '../util/storageKeys.ts';
@@ -27,7 +26,7 @@ function read(): PageSettings {
     mapsUrl: httpUrl(meta('mapsUrl')),
     ratingCooldownMinutes: Number(meta('ratingCooldownMinutes')),
     defaultLanguage: isLanguage(language) ? language : 'es',
-    companyZone: chileanZones.find((zone) => zone === meta('companyZone')) ?? chileanZones[0],
+    companyZone: meta('companyZone') || 'America/Santiago',
     nightHours: meta('nightHours'),
     mail: mail === 'sent' || mail === 'stored' ? mail : '',
     requireAdminMfa: meta('requireAdminMfa') === 'true',

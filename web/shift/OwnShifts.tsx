@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { chileanStamp, companyZone } from '../../shared/chile/time.ts';
+import { chileanStamp } from '../../shared/chile/time.ts';
+import { companyZone } from '../../shared/chile/zone.ts';
 import { LoadError } from '../components/LoadError.tsx';
 import { Plate } from '../components/Plate.tsx';
 import type { OwnShift } from '../data/shifts/driverAtWheel.ts';

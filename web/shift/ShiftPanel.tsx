@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { companyZone } from '../../shared/chile/time.ts';
+import { companyZone } from '../../shared/chile/zone.ts';
 import { canHavePin, hasPin } from '../account/pin/pin.ts';
 import { isVerified } from '../data/drivers/driverState.ts';
 import { toDataError } from '../data/errors.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { normalizePlate } from '../../shared/chile/plate.ts';
+import { normalizePlate } from '../../shared/chile/plate-reading.ts';
 import { vehiclesShown } from '../data/shifts/shifts.ts';
 import { LoadError } from '../components/LoadError.tsx';
 import { useLoad } from '../data/useLoad.ts';

@@ -1,4 +1,4 @@
-import { normalizePlate } from '../../../shared/chile/plate.ts';
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { maxAnnouncementCharacters } from '../../../shared/limits.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';

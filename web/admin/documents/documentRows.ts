@@ -1,4 +1,4 @@
-import { normalizePlate } from '../../../shared/chile/plate.ts';
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import { documentFields, kindFields, type DocumentFieldName } from '../../../shared/records/document.ts';
 import { headingsOf, mapFields, namesOf } from '../../../shared/records/field.ts';
 import { check, documentSchema } from '../../../shared/validation.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { normalizePlate } from '../../../shared/chile/plate.ts';
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import { documentFields, type DocumentOwner } from '../../../shared/records/document.ts';
 import { emptyTexts, textsOfRow } from '../../../shared/records/field.ts';
 import {

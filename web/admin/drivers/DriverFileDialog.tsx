@@ -1,4 +1,4 @@
-import { normalizePlate } from '../../../shared/chile/plate.ts';
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import { inviteDrivers, type MadeInvitation, type NewDriver } from '../../data/drivers/invitations.ts';
 import { toDataError } from '../../data/errors.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';

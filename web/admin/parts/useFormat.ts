@@ -1,4 +1,4 @@
-import { companyZone } from '../../../shared/chile/time.ts';
+import { companyZone } from '../../../shared/chile/zone.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf, type Language } from '../../i18n/languages.ts';
 

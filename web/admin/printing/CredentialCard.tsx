@@ -1,6 +1,6 @@
 import type { CardCompany } from '../../../shared/cards.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { companyZone } from '../../../shared/chile/time.ts';
+import { companyZone } from '../../../shared/chile/zone.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import type { Credential } from '../../data/cards/printedCards.ts';
 import { localeOf } from '../../i18n/languages.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plateField } from '../../../shared/cards.ts';
-import { normalizePlate, plateInPairs } from '../../../shared/chile/plate.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import { LoadError } from '../../components/LoadError.tsx';
 import {
   readCardFacts,

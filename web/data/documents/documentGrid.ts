@@ -1,4 +1,4 @@
-import { normalizePlate } from '../../../shared/chile/plate.ts';
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import type { Database } from '../../../shared/database.types.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';

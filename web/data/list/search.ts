@@ -1,4 +1,4 @@
-import { normalizePlate } from '../../../shared/chile/plate.ts';
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import { withoutSeparators } from '../../../shared/chile/separators.ts';
 import type { Database } from '../../../shared/database.types.ts';
 import { fold } from '../../util/fold.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chileanMinute, companyZone } from '../../../shared/chile/time.ts';
+import { chileanMinute } from '../../../shared/chile/time.ts';
+import { companyZone } from '../../../shared/chile/zone.ts';
 
 const hourMs = 3_600_000;
 
