@@ -17,7 +17,7 @@ export const companyZone = (): string => zone;
  */
 export function setCompanyZone(name: string): void {
   try {
-    new Intl.DateTimeFormat('sv', { timeZone: name });
+    Intl.DateTimeFormat('sv', { timeZone: name });
     zone = name;
   } catch {
     zone = 'America/Punta_Arenas';

@@ -14,7 +14,11 @@ import { Optional } from '../ui/Boundary.tsx';
 import { classes } from '../ui/classes.ts';
 import { useDialog } from '../ui/useDialog.ts';
 import { askForRelease, waitingRelease } from '../content/releaseUpdates.ts';
+import { storedBookings } from './bookings/bookingStore.ts';
+import { useStoredValue } from '../util/useSignal.ts';
+import { ConfirmDialog } from './parts/dialogs.tsx';
 import { adminKey } from './parts/useChange.ts';
+import { useFormat } from './parts/useFormat.ts';
 
 const loadAccount = () => import('./account/AccountDialog.tsx');
 const AccountDialog = lazy(loadAccount);
@@ -32,8 +36,7 @@ export interface AdminHeaderProps {
 
 /** Brand, title, search, own account, language, sign-out. */
 export function AdminHeader({ user, heading, search }: AdminHeaderProps) {
-  const { common, language } = useMessages();
-  const { signOut } = useSession();
+  const { language } = useMessages();
   const t = useNamespace('admin');
   useNewestRelease();
   const [showingAccount, setShowingAccount] = useState(false);
@@ -75,10 +78,7 @@ export function AdminHeader({ user, heading, search }: AdminHeaderProps) {
           <Languages size={24} />
           <span className="sr-only xl:not-sr-only">{language.button}</span>
         </button>
-        <button type="button" title={common.signOut} onClick={() => void signOut()} className={buttonClass}>
-          <LogOut size={24} />
-          <span className="sr-only xl:not-sr-only">{common.signOut}</span>
-        </button>
+        <SignOutButton account={user.id} />
       </div>
       {showingAccount && (
         <Optional>
@@ -87,6 +87,44 @@ export function AdminHeader({ user, heading, search }: AdminHeaderProps) {
       )}
       <LanguagePanel offered={staffLanguages} open={languages.open} onClose={languages.close} />
     </header>
+  );
+}
+
+/** Ends the session everywhere. Bookings that only this browser has would go with it: it asks first. */
+function SignOutButton({ account }: { readonly account: string }) {
+  const { common } = useMessages();
+  const { signOut } = useSession();
+  const t = useNamespace('admin').leavingBookings;
+  const { count } = useFormat();
+  const question = useDialog();
+  const stored = storedBookings(account);
+  const number = useStoredValue(stored)?.bookings.length ?? 0;
+  const leave = () => {
+    stored.remove();
+    void signOut();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        title={common.signOut}
+        onClick={() => (number > 0 ? question.show() : leave())}
+        className={buttonClass}
+      >
+        <LogOut size={24} />
+        <span className="sr-only xl:not-sr-only">{common.signOut}</span>
+      </button>
+      {question.open && (
+        <ConfirmDialog
+          title={t.title(number, count(number))}
+          action={t.confirm}
+          onConfirm={leave}
+          onClose={question.close}
+        >
+          <p>{t.text}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 

@@ -145,7 +145,7 @@ function Panel({ user }: AdminScreenProps) {
   // The sign-in, whose focus is gone, was the screen before.
   useEffect(() => focusIfLost(heading.current), []);
   // Trips whose time is over go whatever section opens.
-  useEffect(() => tidyBookings(user.id), [user.id]);
+  useEffect(tidyBookings, []);
   const current = location.section;
   const listed = { ids: useSections(role, current), current, labels: useLabels() };
   const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove, ownId: user.id };

@@ -5,6 +5,9 @@ import type { FoundItem } from '../data/company/search.ts';
 import { admin as t } from '../i18n/es/admin.ts';
 import { common } from '../i18n/es/common.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
+import { user } from '../testing/accounts.ts';
+import { rowOf } from '../testing/bookingRows.ts';
+import { noBookings, storedBookings, writeBookings } from './bookings/bookingStore.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll, sizes } from '../testing/looks.ts';
 import { openSection } from '../testing/panelLists.tsx';
 import { adminKey } from './parts/useChange.ts';
@@ -138,4 +141,19 @@ test('on a phone the search stands on top of the sections, and Ctrl+K opens it t
   expectNoSidewaysScroll();
   await page.getByRole('button', { name: common.close }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('signing out asks while this browser has bookings that nobody else has', async () => {
+  onTestFinished(() => localStorage.clear());
+  const row = rowOf('one', {});
+  writeBookings(user.id, { ...noBookings, bookings: [row, { ...row, id: 'two' }] });
+  await openSection('vehicles');
+  await page.getByRole('button', { name: common.signOut }).click();
+  const question = page.getByRole('dialog', { name: 'Hay 2 reservas en este navegador' });
+  await question.getByRole('button', { name: t.cancel }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(storedBookings(user.id).read()?.bookings).toHaveLength(2);
+  await page.getByRole('button', { name: common.signOut }).click();
+  await question.getByRole('button', { name: t.leavingBookings.confirm }).click();
+  await expect.poll(() => storedBookings(user.id).read()).toBeNull();
 });

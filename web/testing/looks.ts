@@ -17,7 +17,7 @@ export const lowScreens = [
 ] as const;
 
 /** Every device, and a phone. */
-export const sizes = [...devices, ...lowScreens, { width: 360, height: 740 }] as const;
+export const sizes = [...devices, { width: 360, height: 740 }, ...lowScreens] as const;
 
 /** Nothing is wider than the screen. */
 export function expectNoSidewaysScroll(where = ''): void {

@@ -6,6 +6,8 @@
 /** Keys of the device, whoever uses it. */
 type DeviceKey =
   | 'booking'
+  /** By account: the office's bookings, which a session that ends elsewhere does not take along. */
+  | `${typeof bookingsPrefix}${string}`
   | 'cases'
   | 'company'
   | 'content-at'
@@ -31,6 +33,7 @@ type DeviceKey =
 type PersonalKey = `${typeof personalPrefix}${
   | 'announcements'
   | 'asked-mail'
+  /** Before each account had its own. */
   | 'bookings'
   /** By account. */
   | `content-draft:${string}`
@@ -49,3 +52,4 @@ type TabKey = 'greeting' | 'home-open' | 'parked' | 'recovery' | 'reloads';
 export type StorageKey = DeviceKey | PersonalKey | TabKey;
 
 export const personalPrefix = 'personal:';
+export const bookingsPrefix = 'bookings:';

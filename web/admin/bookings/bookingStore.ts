@@ -1,7 +1,9 @@
 import type { Booking } from '../../../shared/booking/booking.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { dayAfter } from '../../util/time/month.ts';
-import { isObjectWith, storedValue } from '../../util/storedValue.ts';
+import { isObjectWith, storedValue, type StoredValue } from '../../util/storedValue.ts';
+import { personalKeys } from '../../data/personal.ts';
+import { bookingsPrefix } from '../../util/storageKeys.ts';
 
 /** The driver or vehicle of a booking. The name is stored with it: the list is shown before the fleet is read. */
 export interface Assigned {
@@ -50,19 +52,21 @@ export interface BookingList {
   readonly removed: readonly RemovedRow[];
 }
 
-/** The list of one account. */
-interface StoredList extends BookingList {
-  readonly owner: string;
-}
-
 /** After the day of the trip. */
 const retentionDays = 30;
 
-/** Nothing of it is on the server. */
-export const storedBookings = storedValue(
-  'personal:bookings',
-  isObjectWith<StoredList>('owner', 'bookings', 'unread', 'removed'),
-);
+const isList = isObjectWith<BookingList>('bookings', 'unread', 'removed');
+const lists = new Map<string, StoredValue<BookingList>>();
+
+/**
+ * The list of an account in this browser; nothing of it is on the server. It outlives the session, which another device may
+ * end: signing out here asks, and removes it.
+ */
+export function storedBookings(owner: string): StoredValue<BookingList> {
+  const list = lists.get(owner) ?? storedValue(`${bookingsPrefix}${owner}`, isList);
+  lists.set(owner, list);
+  return list;
+}
 
 export const noBookings: BookingList = { bookings: [], unread: [], removed: [] };
 
@@ -76,27 +80,31 @@ export function withoutExpired(list: BookingList, today: string): BookingList {
   };
 }
 
-/** The list of an account: empty where the browser has that of another one. */
-export function listOf(stored: StoredList | null, owner: string): BookingList {
-  return stored?.owner === owner ? stored : noBookings;
-}
-
 /** @returns whether the browser has stored it */
-export function writeBookings(owner: string, { bookings, unread, removed }: BookingList): boolean {
-  if (bookings.length + unread.length + removed.length > 0)
-    return storedBookings.write({ owner, bookings, unread, removed });
-  storedBookings.remove();
+export function writeBookings(owner: string, list: BookingList): boolean {
+  const stored = storedBookings(owner);
+  if (list.bookings.length + list.unread.length + list.removed.length > 0) return stored.write(list);
+  stored.remove();
   return true;
 }
 
-/** Deletes another account's list, and the trips and messages whose time is over, whatever section opens. */
-export function tidyBookings(owner: string): void {
-  const stored = storedBookings.read();
-  if (!stored) return;
-  const list = listOf(stored, owner);
-  const left = withoutExpired(list, chileanDay(new Date()));
-  const isSame = (['bookings', 'unread', 'removed'] as const).every(
-    (part) => left[part].length === stored[part].length,
-  );
-  if (stored.owner !== owner || !isSame) writeBookings(owner, left);
+/** Where earlier versions kept the one list of the browser. */
+const formerList = storedValue(
+  'personal:bookings',
+  isObjectWith<BookingList & { readonly owner: string }>('owner'),
+);
+
+/** Deletes the trips and messages whose time is over, of all accounts, whatever section opens. */
+export function tidyBookings(): void {
+  const former = formerList.read();
+  if (former && isList(former)) {
+    const { owner, bookings, unread, removed } = former;
+    writeBookings(owner, { bookings, unread, removed });
+    formerList.remove();
+  }
+  for (const key of personalKeys(bookingsPrefix)) {
+    const owner = key.slice(bookingsPrefix.length);
+    const list = storedBookings(owner).read();
+    if (list) writeBookings(owner, withoutExpired(list, chileanDay(new Date())));
+  }
 }

@@ -47,7 +47,7 @@ function backend(newest?: Content): void {
   onTestFinished(() => spy.mockRestore());
 }
 
-afterEach(forgetEverything);
+afterEach(() => localStorage.clear());
 
 async function open(list?: Partial<BookingList>, language: StaffLanguage = 'es') {
   backend();
@@ -208,7 +208,7 @@ test('a message that could not be read is typed in', async () => {
   await dialog.getByLabelText(spanish.name, { exact: true }).fill('Ana Soto');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect.element(page.getByRole('button', { name: spanish.open('Ana Soto') })).toBeVisible();
-  expect(storedBookings.read()).toMatchObject({
+  expect(storedBookings(user.id).read()).toMatchObject({
     unread: [],
     bookings: [{ text, booking: { time: '08:30' } }],
   });
@@ -220,12 +220,26 @@ test('one button deletes everything; another account sees nothing', async () => 
   await page.getByRole('button', { name: spanish.deleteAll }).click();
   await page.getByRole('dialog').getByRole('button', { name: spanish.deleteAll }).click();
   await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
-  expect(storedBookings.read()).toBeNull();
+  expect(storedBookings(user.id).read()).toBeNull();
 
   writeBookings('another', { ...noBookings, bookings: busyDay });
   await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
-  tidyBookings(user.id);
-  expect(storedBookings.read()).toBeNull();
+});
+
+test('a session that ends elsewhere takes no booking along; their time does', () => {
+  const past = rowOf('past', { ...quoted, date: '2020-01-01' });
+  writeBookings(user.id, { ...noBookings, bookings: [...busyDay, past] });
+  forgetEverything();
+  tidyBookings();
+  expect(storedBookings(user.id).read()?.bookings).toEqual(busyDay);
+});
+
+test('the list of an earlier version is its account’s', () => {
+  const former = { owner: user.id, ...noBookings, bookings: busyDay };
+  localStorage.setItem('personal:bookings', JSON.stringify(former));
+  tidyBookings();
+  expect(storedBookings(user.id).read()?.bookings).toEqual(busyDay);
+  expect(localStorage.getItem('personal:bookings')).toBeNull();
 });
 
 test('ten bookings are on a small laptop’s screen, four on a phone’s', async () => {

@@ -4,7 +4,7 @@ import { useStoredValue } from '../../util/useSignal.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import type { SectionProps } from '../parts/section.ts';
 import {
-  listOf,
+  noBookings,
   storedBookings,
   withoutExpired,
   writeBookings,
@@ -25,10 +25,11 @@ export function useBookings(
   onDone: SectionProps['onDone'],
 ): { readonly list: BookingList; readonly acts: BookingActs } {
   const t = useNamespace('bookings');
-  const list = withoutExpired(listOf(useStoredValue(storedBookings), owner), useChileanDay());
+  const stored = storedBookings(owner);
+  const list = withoutExpired(useStoredValue(stored) ?? noBookings, useChileanDay());
   const change = (next: (current: BookingList) => BookingList) => {
     // From the storage: another tab may have written since this one was drawn.
-    const current = withoutExpired(listOf(storedBookings.read(), owner), chileanDay(new Date()));
+    const current = withoutExpired(stored.read() ?? noBookings, chileanDay(new Date()));
     if (!writeBookings(owner, next(current))) onDone(t.notStored, true);
   };
   const update: BookingActs['update'] = (id, changes) =>

@@ -45,6 +45,15 @@ export const admin: typeof import('../es/admin.ts').admin = {
   edit: 'Edit',
   delete: 'Delete',
   save: 'Save',
+  leavingBookings: {
+    title: (count: number, shown: string) =>
+      plural('en', count, {
+        one: `There is ${shown} booking in this browser`,
+        other: `There are ${shown} bookings in this browser`,
+      }),
+    text: 'They are nowhere else. Signing out deletes them: if you still need them, print or download the day sheet first.',
+    confirm: 'Delete them and sign out',
+  },
   cancel: 'Cancel',
   dismiss: 'Dismiss message',
   chooseFile: 'Choose file',

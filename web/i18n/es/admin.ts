@@ -47,6 +47,15 @@ export const admin = {
   edit: 'Editar',
   delete: 'Eliminar',
   save: 'Guardar',
+  leavingBookings: {
+    title: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `Hay ${shown} reserva en este navegador`,
+        other: `Hay ${shown} reservas en este navegador`,
+      }),
+    text: 'No están en ningún otro lugar. Al cerrar sesión se borran: si todavía las necesitas, imprime o descarga antes la hoja del día.',
+    confirm: 'Borrarlas y cerrar sesión',
+  },
   cancel: 'Cancelar',
   dismiss: 'Cerrar aviso',
   chooseFile: 'Elegir archivo',

@@ -15,7 +15,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     'Copy booking messages from WhatsApp and paste them here: they are sorted by day, with driver, vehicle and price to check. They stay in this browser only.',
   nothing: 'No bookings on these days',
   stored:
-    'The list is in this browser and for your account only. Each booking is deleted 30 days after the trip, and all of them when you sign out.',
+    'The list is in this browser and for your account only. Each booking is deleted 30 days after the trip, and all of them when you sign out here.',
   notStored: 'The browser could not store the list: it has no space or does not allow it.',
   when: 'Time',
   trip: 'Trip',

@@ -16,7 +16,7 @@ export const bookings = {
     'Copia los mensajes de reserva desde WhatsApp y pégalos aquí: se ordenan por día, con conductor, auto y precio por revisar. Quedan solo en este navegador.',
   nothing: 'Ninguna reserva en estos días',
   stored:
-    'La lista está solo en este navegador y en tu cuenta. Cada reserva se borra 30 días después del viaje, y todas al cerrar sesión.',
+    'La lista está solo en este navegador y en tu cuenta. Cada reserva se borra 30 días después del viaje, y todas al cerrar sesión aquí.',
   notStored: 'El navegador no pudo guardar la lista: no tiene espacio o no lo permite.',
   when: 'Hora',
   trip: 'Recorrido',
