@@ -5,6 +5,7 @@ import { prepareDraining } from './http/drain.ts';
 import { createGate } from './http/gate.ts';
 import { behindProxies, createHttpServer, openPort } from './http/listen.ts';
 import { checkHost } from './http/port.ts';
+import { inTurns } from './http/turns.ts';
 import type { RealtimeAttachment } from './realtime/index.ts';
 import type { BackendOptions } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
@@ -94,7 +95,7 @@ async function serveHere(
   const { host, port, trustedProxies } = config;
   const gate = createGate();
   const limits = trustedProxies.isEmpty ? undefined : behindProxies;
-  const server = createHttpServer(gate.fetch, host, limits);
+  const server = createHttpServer(inTurns(gate.fetch, trustedProxies), host, limits);
   // Only after a failed start is something left to cut.
   stack.defer(() => server.close().closeAllConnections());
   const close = prepareDraining(server, hurry);

@@ -26,7 +26,7 @@ export function restRoutes(context: Context): Hono {
   };
   const deliver = createDelivery();
   const respond = async (request: RestRequest): Promise<Reply> =>
-    deliver(request.raw, await handle(service, request, prefix));
+    deliver(request, await handle(service, request, prefix));
   return createService(context, {
     dialect: restDialect,
     endpoints: [

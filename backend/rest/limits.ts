@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Config } from '../config/config.ts';
 import { networkQuotaKeys, visitorNetwork } from '../http/client-address.ts';
 import type { Caller } from '../identity/caller.ts';
@@ -5,7 +6,8 @@ import { createBuckets, type Rate } from '../util/buckets.ts';
 import { quotaKey, type QuotaKey } from '../util/quota-key.ts';
 import { BusyError, createSemaphore, type SemaphoreLimits } from '../util/semaphore.ts';
 
-interface TurnLimits extends Required<SemaphoreLimits> {
+interface TurnLimits extends Required<Omit<SemaphoreLimits, 'perParty'>> {
+  readonly perParty?: number;
   /** Milliseconds of database time of one quota key. */
   readonly time: Rate;
 }
@@ -13,7 +15,8 @@ interface TurnLimits extends Required<SemaphoreLimits> {
 /**
  * With and without accounts, one visitor uses at most 13 of 16 connections and 1.5 seconds of database time per second.
  * Statements without an account never hold more than six of them, and those of accounts never more than twelve, so that
- * each finds a connection whatever the other does.
+ * each finds a connection whatever the other does. One /48 or /24 of strangers holds at most four of the six: others need not
+ * wait for the end of a statement.
  * @param connections of the pool for callers
  */
 function limitsFor(connections: number) {
@@ -23,6 +26,7 @@ function limitsFor(connections: number) {
       running: part(3 / 8),
       waiting: 240,
       perQuotaKey: { running: 3, waiting: 30 },
+      perParty: part(1 / 4),
       timeoutMs: 2000,
       time: { limit: 3000, spanMs: 6000 },
     },
@@ -69,14 +73,31 @@ export function createTurns({ time, ...limits }: TurnLimits, now: () => number =
  * Runs statements in their caller's turn. The holder of the secret key and requests within the process, which have no
  * address, have no limit; `REQUESTS_PER_SECOND=0` turns these limits off too.
  * @param connections of the pool for callers
+ * @param cores that statements share
  * @returns runs work, which charges the time of its statements but not the time that they waited for a connection:
  *   others caused that; throws BusyError
  */
-export function createInTurn({ requestsPerSecond }: Pick<Config, 'requestsPerSecond'>, connections: number) {
+export function createInTurn(
+  { requestsPerSecond }: Pick<Config, 'requestsPerSecond'>,
+  connections: number,
+  cores = availableParallelism(),
+) {
   const limits = limitsFor(connections);
   const strangers = createTurns(limits.strangers);
   const account = createTurns(limits.account);
   const accounts = createTurns(limits.accounts);
+  let running = 0;
+
+  /** Charges the part of a statement's time that is its own: statements that run at once share the cores. */
+  async function share<Result>(charge: Charge, work: Work<Result>): Promise<Result> {
+    running += 1;
+    try {
+      return await work((milliseconds) => charge(milliseconds * Math.min(1, cores / running)));
+    } finally {
+      running -= 1;
+    }
+  }
+
   return async <Result>(
     { role, claims }: Caller,
     address: string | undefined,
@@ -84,14 +105,14 @@ export function createInTurn({ requestsPerSecond }: Pick<Config, 'requestsPerSec
   ): Promise<Result> => {
     if (requestsPerSecond === 0 || role === 'service_role' || address === undefined) return work(() => {});
     const networks = networkQuotaKeys(visitorNetwork(address));
-    if (claims.sub === undefined) return strangers(networks, work);
+    if (claims.sub === undefined) return strangers(networks, (charge) => share(charge, work));
     // The account first: one that asks too much must not hold places of its network while it waits.
     return account([quotaKey(claims.sub)], (chargeAccount) =>
       accounts(networks, (chargeNetworks) =>
-        work((milliseconds) => {
+        share((milliseconds) => {
           chargeAccount(milliseconds);
           chargeNetworks(milliseconds);
-        }),
+        }, work),
       ),
     );
   };

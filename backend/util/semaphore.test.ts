@@ -105,3 +105,17 @@ test('P1: a quota key with a quarter of the weight has four times the places', a
   await Promise.all(work);
   await semaphore.run([quotaKey('a')], async () => {});
 });
+
+test('P1: a party runs its part of the places, whatever its weight, and others begin at once', async () => {
+  const semaphore = createSemaphore({ running: 6, waiting: 100, perParty: 4 });
+  const { started, task, finish } = createTasks();
+  const run = (visitor: string, line: string) =>
+    semaphore.run([quotaKey(visitor), { name: line, weight: 1 / 4 }], task(visitor));
+  const work = ['a', 'b', 'c', 'd', 'e'].map((visitor) => run(visitor, 'line'));
+  const other = run('z', 'another line');
+  expect(started).toEqual(['a', 'b', 'c', 'd', 'z']);
+  await finish('a');
+  expect(started).toEqual(['a', 'b', 'c', 'd', 'z', 'e']);
+  for (const name of ['b', 'c', 'd', 'e', 'z']) await finish(name);
+  await Promise.all([...work, other]);
+});

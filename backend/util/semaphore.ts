@@ -1,4 +1,4 @@
-import type { QuotaKey } from './quota-key.ts';
+import { quotaKey, type QuotaKey } from './quota-key.ts';
 
 /** Too much work is under way or waits, in all or for one quota key. */
 export class BusyError extends Error {
@@ -19,6 +19,8 @@ interface Share {
 export interface SemaphoreLimits extends Share {
   /** The most of both that one quota key takes; without it, all. */
   readonly perQuotaKey?: Share;
+  /** Tasks that one outermost quota key runs at once, whatever its weight. Without it, all. */
+  readonly perParty?: number;
   /** Milliseconds after which a waiting task is rejected; without it, never. */
   readonly timeoutMs?: number;
 }
@@ -48,6 +50,8 @@ interface Waiting {
 }
 
 const outermost = (quotaKeys: readonly QuotaKey[]): string => quotaKeys.at(-1)?.name ?? '';
+/** The outermost quota key with the plain weight. */
+const partyOf = (quotaKeys: readonly QuotaKey[]): readonly QuotaKey[] => [quotaKey(outermost(quotaKeys))];
 
 /** Waiting tasks in queues by their outermost quota key; the queues take turns. */
 class WaitingQueue {
@@ -107,6 +111,7 @@ export class Semaphore {
   readonly #perQuotaKey: Share;
   readonly #queue = new WaitingQueue();
   readonly #runningOf = new Tally();
+  readonly #runningOfParties = new Tally();
   #running = 0;
 
   constructor(limits: SemaphoreLimits) {
@@ -136,16 +141,20 @@ export class Semaphore {
   };
 
   readonly #fits = (quotaKeys: readonly QuotaKey[]): boolean =>
-    this.#running < this.#limits.running && this.#runningOf.hasRoom(quotaKeys, this.#perQuotaKey.running);
+    this.#running < this.#limits.running &&
+    this.#runningOf.hasRoom(quotaKeys, this.#perQuotaKey.running) &&
+    this.#runningOfParties.hasRoom(partyOf(quotaKeys), this.#limits.perParty ?? Infinity);
 
   #enter(quotaKeys: readonly QuotaKey[]): void {
     this.#running += 1;
     this.#runningOf.add(quotaKeys, 1);
+    this.#runningOfParties.add(partyOf(quotaKeys), 1);
   }
 
   #leave(quotaKeys: readonly QuotaKey[]): void {
     this.#running -= 1;
     this.#runningOf.add(quotaKeys, -1);
+    this.#runningOfParties.add(partyOf(quotaKeys), -1);
     while (this.#running < this.#limits.running && this.#queue.size > 0) {
       const next = this.#queue.next(this.#fits);
       if (!next) return;
