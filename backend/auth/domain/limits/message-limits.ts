@@ -1,7 +1,8 @@
 import type { AuthSettings } from '../../../config/auth-settings.ts';
+import { subscriberOf } from '../../../http/client-address.ts';
 import type { RateStore } from '../../../service/rate-store.ts';
 import type { CountedAttempt } from './rate-limits.ts';
-import { counterOf, ofNetworks, refundAll, takeAll, type KeyedBucket } from './counters.ts';
+import { counterOf, refundAll, takeAll, type KeyedBucket } from './counters.ts';
 import { AuthError, type AuthErrorCode } from '../../errors.ts';
 
 type Medium = 'email' | 'sms';
@@ -140,7 +141,8 @@ export function createMessageLimits(
       const needed = totals(of, isStranger);
       await take(medium, needed);
       await refundAll(needed);
-      if (network !== undefined) await take(medium, ofNetworks(of.network, network));
+      // A /48 has no more than an address: the hour's mails are few, and shared by all.
+      if (network !== undefined) await take(medium, [of.network(subscriberOf(network))]);
     },
   };
 }
