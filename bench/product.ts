@@ -8,9 +8,12 @@ export const drivers: People = { noun: 'driver', badge: 'license_plate', bucket:
 
 /**
  * Starts the product as an operator starts it.
- * @param requestsPerSecond of one network; without it there is no limit, since all requests come from this machine
+ * @param environment further settings; without any there is no limit of requests, since all come from this machine
  */
-export function startProduct(port: number, requestsPerSecond = 0): Promise<BenchServer> {
-  const environment = { REVIEWS_PER_HOUR: '0', REQUESTS_PER_SECOND: String(requestsPerSecond) };
-  return startServer(port, join(root, 'supabase'), () => [join(root, 'server/main.ts')], environment);
+export function startProduct(
+  port: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
+  const settings = { REVIEWS_PER_HOUR: '0', ...environment };
+  return startServer(port, join(root, 'supabase'), () => [join(root, 'server/main.ts')], settings);
 }

@@ -7,7 +7,7 @@ const limit = 200;
 const seconds = 600;
 
 test('L1 a hundred devices are served for ten minutes, none fails, and memory stays flat', async () => {
-  await using server = await startProduct(8971, limit);
+  await using server = await startProduct(8971, { REQUESTS_PER_SECOND: String(limit) });
   const result = await simulateDevices(server, 100, seconds);
   console.log(
     `${result.requests} requests, median ${result.median.toFixed(1)} ms, p95 ${result.p95.toFixed(1)} ms, ` +

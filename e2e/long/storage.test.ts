@@ -21,7 +21,7 @@ async function healthDuring(signal: AbortSignal): Promise<number> {
 }
 
 test('V1, V7, V21: attacks on files get no server error, leave /health/live alive and few photos', async () => {
-  await using server = await startProduct(port, 200);
+  await using server = await startProduct(port, { REQUESTS_PER_SECOND: '200' });
   const driver = await createPerson(server, drivers, 1);
   const target = { url, publishableKey: server.publishableKey, network: '198.51.100.7' };
   async function run(name: string, attack: (signal: AbortSignal) => Promise<Statuses>): Promise<Statuses> {
