@@ -42,7 +42,7 @@ const bucket = v.object({
  * The keys of `supabase/config.toml` that our server honours, with the Supabase CLI's defaults.
  * Keys it does not know are left alone: the file also serves the CLI.
  */
-const schema = v.object({
+export const protocolSchema = v.object({
   api: v.optional(
     v.object({
       schemas: v.optional(v.array(v.string()), ['public']),
@@ -94,14 +94,14 @@ const schema = v.object({
   ),
 });
 
-export type ProtocolSettings = v.InferOutput<typeof schema>;
+export type ProtocolSettings = v.InferOutput<typeof protocolSchema>;
 
 /** The protocol settings of a parsed `config.toml`. @throws Error whose message names the key and what it must be */
 export function protocolSettings(parsed: unknown): ProtocolSettings {
-  return checkedBy(schema, parsed);
+  return checkedBy(protocolSchema, parsed);
 }
 
 /** A table with the keys that the server honours, whatever their values are. */
 export function knownKeys(parsed: unknown): unknown {
-  return v.safeParse(schema, parsed).output;
+  return v.safeParse(protocolSchema, parsed).output;
 }
