@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../server/testing/app.ts';
 import { goodPassword, newEmail, refresh, signIn, signUp } from '../backend/testing/auth/auth.ts';
@@ -28,6 +31,20 @@ test('it creates an administrator', async () => {
   const email = newEmail();
   expect(await promote(email)).toBe(`Created the administrator ${email}.`);
   expect(await roleOf(email, password)).toBe('admin');
+});
+
+test.each([301, 307, 308])('the secret key does not follow a redirect with status %d', async (status) => {
+  const asked: string[] = [];
+  const api = createServer(({ url = '' }, response) => {
+    asked.push(url.split('?')[0]!);
+    response.writeHead(status, { location: '/stolen' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(api, 'listening');
+  const { port } = api.address() as AddressInfo;
+  const send = (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  await expect(makeAdministrator(send, 'sb_secret', newEmail(), password)).rejects.toThrow();
+  api.close();
+  expect(asked).toEqual(['/auth/v1/admin/users']);
 });
 
 test('V5: a stranger who registered the address of the operator first stays outside', async () => {

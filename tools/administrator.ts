@@ -16,7 +16,9 @@ function adminCaller(send: Send, secretKey: string) {
     'content-type': 'application/json',
   };
   return async (path: string, method: string, body?: object): Promise<unknown> => {
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    // The key would follow a redirect to any other server.
+    const redirect = 'error' as const;
+    const init = { method, headers, redirect, ...(body && { body: JSON.stringify(body) }) };
     const response = await send(`/auth/v1/admin/users${path}`, init);
     const result = (await response.json()) as { msg?: string };
     if (!response.ok) throw new Error(result.msg ?? `The server responded with status ${response.status}.`);

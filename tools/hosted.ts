@@ -63,7 +63,8 @@ function readSetup() {
   });
   const { project, admin, out, url, cli } = values;
   if (!project) throw new Error(usage);
-  if (!/^[a-z0-9-]{1,40}$/.test(project))
+  // The CLI would take one that begins with a dash for an option.
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(project))
     throw new Error(`--project is “${project}”; it must be the reference in https://<ref>.supabase.co.`);
   const apiUrl = parseUrl('--url', url ?? `https://${project}.supabase.co`);
   const publicUrl = parseSiteUrl('PUBLIC_URL', required('PUBLIC_URL'));

@@ -59,15 +59,45 @@ test('the secret key does not follow a redirect', async () => {
   expect(other.requests).toEqual([]);
 });
 
-test('a response without an end is left once it is longer than the row says', async () => {
-  const { api } = await startProject((_, response) => {
-    const chunk = Buffer.alloc(64 * 1024);
+/** Responds without an end. */
+function endless(status: number, text = ''): RequestListener {
+  return (_, response) => {
+    response.writeHead(status);
+    const chunk = Buffer.alloc(64 * 1024, text || '\0');
     const write = (): void => {
       while (response.write(chunk));
       response.once('drain', write);
     };
     write();
+  };
+}
+
+test.each([400, 404, 500])('the text of an error %d without an end is left', async (status) => {
+  const { api } = await startProject(endless(status, '{"statusCode":"404"}'));
+  const object = { bucket: 'pictures', name: 'a.jpg' };
+  await expect(api.download(object, 10)).rejects.toThrow('sends more than the 65536 bytes');
+  const upload = { ...object, bytes: new Uint8Array(), mimetype: 'text/plain', cacheControl: 'no-cache' };
+  await expect(api.upload(upload)).rejects.toThrow('sends more than the 65536 bytes');
+});
+
+test('the text of an error brings no control characters to the terminal', async () => {
+  const { api } = await startProject((_, response) => {
+    response.writeHead(403).end('\u001b]0;renamed\u0007\u001b[2J\u009b31m\r\u0000gone');
   });
+  const error = await api.download({ bucket: 'pictures', name: 'a.jpg' }, 10).catch((each: Error) => each);
+  expect((error as Error).message).toMatch(/^\P{Cc}*gone/u);
+});
+
+test('a missing object is none, whichever way the storage says so', async () => {
+  const bodies = ['{"statusCode":"404","error":"not_found"}', '{"statusCode": 404}'];
+  for (const body of bodies) {
+    const { api } = await startProject((_, response) => void response.writeHead(400).end(body));
+    expect(await api.download({ bucket: 'pictures', name: 'a.jpg' }, 10)).toBeUndefined();
+  }
+});
+
+test('a response without an end is left once it is longer than the row says', async () => {
+  const { api } = await startProject(endless(200));
   await expect(api.download({ bucket: 'pictures', name: 'a.jpg' }, 1_000_000)).rejects.toThrow(
     'sends more than the 1000000 bytes of pictures/a.jpg',
   );

@@ -21,8 +21,9 @@ interface Upload extends ObjectName {
 
 const timeoutMs = 120_000;
 
-/** Bounds an object whose row does not give its size. */
-const maxUnknownBytes = 1024 ** 3;
+/** Bounds an object, whatever size its row gives: four are in memory at once. */
+const maxObjectBytes = 1024 ** 3;
+const maxErrorBytes = 64 * 1024;
 
 /**
  * The object's path in an address.
@@ -64,33 +65,30 @@ export function openStorageApi({ url, key }: HostedApi) {
     });
   }
 
-  async function failure(response: Response, { bucket, name }: ObjectName): Promise<OperatorError> {
-    const said = (await response.text()).slice(0, 200);
-    return new OperatorError(
-      `The hosted storage responded with ${response.status} for ${bucket}/${name}: ${said} Check --key: it must be a secret key.`,
+  /** The text of a response that is an error. */
+  const readError = async (response: Response, object: ObjectName): Promise<string> =>
+    (await readBytes(response, object, maxErrorBytes)).toString();
+
+  const failure = ({ status }: Response, { bucket, name }: ObjectName, said: string): OperatorError =>
+    new OperatorError(
+      `The hosted storage responded with ${status} for ${bucket}/${name}: ${said.slice(0, 200)} Check --key: it must be a secret key.`,
     );
-  }
 
   return {
     /** The bytes; undefined when the storage has none for the row. @param size as the row says, in bytes; null if it does not */
     async download(object: ObjectName, size: number | null): Promise<Buffer | undefined> {
       const response = await send('object/authenticated', object);
-      if (response.ok) return readBytes(response, object, size ?? maxUnknownBytes);
-      const body = (await response
-        .clone()
-        .json()
-        .catch(() => ({}))) as { readonly statusCode?: unknown };
+      if (response.ok) return readBytes(response, object, Math.min(size ?? Infinity, maxObjectBytes));
+      const said = await readError(response, object);
       // Upstream responds with 400 and names the status in the body.
-      const isMissing = response.status === 404 || String(body.statusCode) === '404';
-      if (!isMissing) throw await failure(response, object);
-      await response.body?.cancel();
-      return undefined;
+      if (response.status === 404 || /"statusCode":\s*"?404\b/.test(said)) return undefined;
+      throw failure(response, object, said);
     },
     /** Stores the object, in place of one that an interrupted export left. */
     async upload({ bytes, mimetype, cacheControl, ...object }: Upload): Promise<void> {
       const headers = { 'content-type': mimetype, 'cache-control': cacheControl, 'x-upsert': 'true' };
       const response = await send('object', object, { method: 'POST', headers, body: bytes });
-      if (!response.ok) throw await failure(response, object);
+      if (!response.ok) throw failure(response, object, await readError(response, object));
       await response.body?.cancel();
     },
   };

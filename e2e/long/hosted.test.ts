@@ -87,6 +87,12 @@ test.each([
   expect(await hosted.calls()).toBe('');
 });
 
+test.each(['--yes', '-x', 'a b', '../a', 'a;b', ''])('no project is called %j', async (name) => {
+  const { code } = await runHosted([`--project=${name}`]);
+  expect(code).toBe(1);
+  expect(await hosted.calls()).toBe('');
+});
+
 test('a step that fails ends it, with the name of the step', async () => {
   const { code, output } = await runHosted([], { STAND_IN_FAILS_AT: 'db push' });
   expect(code).toBe(1);

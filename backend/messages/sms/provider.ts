@@ -36,7 +36,9 @@ export async function postToProvider(
   idOf: v.GenericSchema<unknown, string>,
 ): Promise<string> {
   try {
-    const response = await fetch(url, { ...init, method: 'POST', signal: AbortSignal.timeout(timeoutMs) });
+    // Number and code would follow a redirect to any other server.
+    const safe = { method: 'POST', redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const;
+    const response = await fetch(url, { ...init, ...safe });
     const text = await response.text();
     if (!response.ok) throw new SmsError(`HTTP ${response.status}: ${text.slice(0, maxDetailCharacters)}`);
     const parsed = v.safeParse(idOf, JSON.parse(text));

@@ -17,11 +17,17 @@ interface Call {
 }
 
 /** A provider's API that records its requests. */
-async function startProvider(status: number, answer: unknown) {
+async function startProvider(
+  status: number,
+  answer: unknown,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
     calls.push({ url: request.url ?? '', headers: request.headers, body: await text(request) });
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(answer));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -91,6 +97,14 @@ test('WhatsApp gets the code in an approved template, in the recipient’s langu
 
   const bySms = await send(server, '/otp', { body: { phone } });
   expect([bySms.status, bySms.body['error_code']]).toEqual([400, 'validation_failed']);
+});
+
+test.each([302, 307, 308])('number and code do not follow a redirect with status %d', async (status) => {
+  await using other = await startProvider(201, { sid: 'SM1' });
+  await using provider = await startProvider(status, {}, { location: `${other.url}/stolen` });
+  await using server = await startApp({ twilio: { ...twilioKeys, url: provider.url } });
+  expect((await send(server, '/otp', { body: { phone } })).status).toBeGreaterThanOrEqual(400);
+  expect([provider.calls.length, other.calls]).toEqual([1, []]);
 });
 
 test('reports a provider’s error without its text', async () => {

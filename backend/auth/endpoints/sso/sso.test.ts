@@ -104,6 +104,44 @@ test('an account with the same address stays separate', async () => {
   expect(user['id']).not.toBe(session.user.id);
 });
 
+/** The signed assertion of a response, and a copy of it without a signature that claims something else. */
+function assertionsIn(xml: string) {
+  const signed = /<Assertion [\s\S]*<\/Assertion>/.exec(xml)![0];
+  const forged = signed.replace(/<Signature[\s\S]*<\/Signature>/, '').replace('>airport<', '>admins<');
+  return { signed, forged, renamed: forged.replace(/ID="[^"]*"/, 'ID="_forged"') };
+}
+
+/** A response whose signed assertion is replaced. */
+const replaced =
+  (by: (assertions: ReturnType<typeof assertionsIn>) => string) =>
+  (xml: string): string =>
+    xml.replace(assertionsIn(xml).signed, () => by(assertionsIn(xml)));
+
+test.each<[string, (xml: string) => string]>([
+  ['before the signed one', replaced(({ signed, renamed }) => renamed + signed)],
+  ['after the signed one', replaced(({ signed, renamed }) => signed + renamed)],
+  ['around it', replaced(({ signed, renamed }) => renamed.replace('</Assertion>', `${signed}</Assertion>`))],
+  [
+    'beside an extension that holds it',
+    replaced(({ signed, renamed }) => `<samlp:Extensions>${signed}</samlp:Extensions>${renamed}`),
+  ],
+  ['before it, with its id', replaced(({ signed, forged }) => forged + signed)],
+])('a forged assertion %s gives nothing that was not signed', async (_, after) => {
+  const end = await enter(person(), { after });
+  if ('access_token' in fragmentOf(end))
+    expect(await userOf(end)).toMatchObject({ user_metadata: { custom_claims: { team: 'airport' } } });
+  else expect(fragmentOf(end)).toMatchObject({ error_code: 'saml_assertion_not_valid' });
+});
+
+test('a comment, which no signature covers, cuts no value', async () => {
+  const after = (xml: string): string =>
+    xml.replace('>airport<', '>air<!-- -->port<').replace('@', '<!-- -->@');
+  const end = await enter(person(), { after });
+  if ('access_token' in fragmentOf(end))
+    expect(await userOf(end)).toMatchObject({ user_metadata: { custom_claims: { team: 'airport' } } });
+  else expect(fragmentOf(end)).toMatchObject({ error_code: 'saml_assertion_not_valid' });
+});
+
 test.each<[string, Spoiling]>([
   ['changed after it was signed', { after: (xml) => xml.replace('>airport<', '>admins<') }],
   ['for another service', { audience: 'https://other.example' }],
