@@ -132,7 +132,7 @@ async function effectOf(path: Path, before: Awaited<ReturnType<typeof start>>) {
   }
 }
 
-test('D1: each key that the start reads is tried here', () => {
+test('each key that the start reads is tried here', () => {
   const tried = leavesOf(everything);
   const isTried = (key: Path): boolean =>
     tried.some((path) => key.every((name, index) => name === '*' || name === path[index]));
@@ -140,7 +140,7 @@ test('D1: each key that the start reads is tried here', () => {
   expect(known.filter((key) => !isTried(key)).map((key) => key.join('.'))).toEqual([]);
 });
 
-test('D1: another value of each key changes what the server does, is named at the start, or is harmless', async () => {
+test('another value of each key changes what the server does, is named at the start, or is harmless', async () => {
   const before = await start(everything);
   const silent: string[] = [];
   for (const path of leavesOf(everything)) {
@@ -150,7 +150,7 @@ test('D1: another value of each key changes what the server does, is named at th
   expect(silent).toEqual([]);
 });
 
-test('D1: each key that the start reads is used by a service', async () => {
+test('each key that the start reads is used by a service', async () => {
   const backend = resolve(import.meta.dirname, '..');
   const words = new Set<string>();
   for await (const file of glob('**/*.ts', { cwd: backend })) {

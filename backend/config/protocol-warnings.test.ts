@@ -65,7 +65,7 @@ test.each([
   expect(warningsOf(toml)).toEqual(paths.map(noEffect)),
 );
 
-test('D1: the server starts with every key of the CLI and logs a warning for each that it does not support', async () => {
+test('the server starts with every key of the CLI and logs a warning for each that it does not support', async () => {
   const supabaseDir = join(folder, 'supabase');
   await cp(clubFolder, supabaseDir, { recursive: true });
   const config = join(supabaseDir, 'config.toml');

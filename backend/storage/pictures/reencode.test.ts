@@ -192,7 +192,7 @@ describe('pictures made to exhaust the server', () => {
     [8160, 6144],
     [12_000, 9000],
     [16_320, 12_240],
-  ])('D1 takes a photo of %d × %d pixels in little memory', async (width, height) => {
+  ])('takes a photo of %d × %d pixels in little memory', async (width, height) => {
     const blank = sharp({ create: { width, height, channels: 3, background: 'white' } });
     const photo = await blank.jpeg({ quality: 40 }).withMetadata({ orientation: 6 }).toBuffer();
     const memory = process.memoryUsage.rss();
