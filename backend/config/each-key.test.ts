@@ -117,7 +117,7 @@ async function start(table: Table) {
   return { settings: { protocol, keys }, warnings: warnings.map(({ text }) => text) };
 }
 
-/** What another value of a key does to a start. */
+/** Starts with another value of a key. @returns its effect */
 async function effectOf(path: Path, before: Awaited<ReturnType<typeof start>>) {
   // A group that is not supported is named once.
   const begins = (text: string): boolean => `${path.join('.')}.`.startsWith(`${text.split(' ', 1)[0]}.`);
@@ -157,7 +157,7 @@ test('each key that the start reads is used by a service', async () => {
     if (/\.test\.ts$|^(config|testing|wire|bench)\//.test(file)) continue;
     for (const [word] of (await readFile(join(backend, file), 'utf8')).matchAll(/\w+/g)) words.add(word);
   }
-  // What config.ts and database-settings.ts use themselves.
+  // `config.ts` uses some itself.
   const here = await readFile(join(import.meta.dirname, 'config.ts'), 'utf8');
   // One name is put together: an action and `_enabled`.
   const used = (key: Path): boolean =>

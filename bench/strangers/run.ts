@@ -146,7 +146,7 @@ function row(
   return `| ${[flood, ...times, refused, received].join(' | ')} |`;
 }
 
-/** What a line with 256 networks does to the others. */
+/** The time that others wait while a line with 256 networks floods the product. */
 export async function measureStrangers(): Promise<string> {
   const environment = { REQUESTS_PER_SECOND: '200', TRUSTED_PROXIES: '127.0.0.1' };
   await using server = await startProduct(8978, environment);

@@ -44,7 +44,7 @@ interface PreparedObject extends NewObject {
 
 type Content = Pick<UploadBody, 'bytes' | 'contentType' | 'contentEncoding'>;
 
-/** What scanners and printers write before the first line of a PDF; readers look for it in the first KiB. */
+/** Scanners and printers write more before the first line of a PDF; readers look for it in the first KiB. */
 const pdfStart = /^(?:\xef\xbb\xbf|[\s\0]|\p{Cc}%-12345X|@PJL[^\r\n]*[\r\n])*%PDF-\d/u;
 const pdfWithinBytes = 1024;
 
