@@ -3,6 +3,7 @@ import type { ReviewReason } from '../../../shared/reviews.ts';
 import { ReasonChoice } from '../../components/ReasonChoice.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { keepRunning, type Wake } from '../../util/time/retry.ts';
+import { onLeave } from '../../util/onLeave.ts';
 import { useWhileShown } from '../../util/useWhileShown.ts';
 import { finishReasons, sendReasons, storeReasons } from './reasonStore.ts';
 
@@ -14,13 +15,10 @@ export function useReasonDelivery(): () => void {
   const wake = useRef<Wake>(undefined);
   useWhileShown((signal) => {
     wake.current = keepRunning(sendReasons, signal);
-    // A phone that is put away may never come back to this page.
-    const leave = () => {
-      if (document.visibilityState !== 'hidden') return;
+    onLeave(() => {
       finishReasons();
       wake.current?.();
-    };
-    document.addEventListener('visibilitychange', leave, { signal });
+    }, signal);
   }, []);
   return () => wake.current?.();
 }

@@ -1,17 +1,16 @@
 import { CircleCheck, Clock, Hourglass, Link2Off, Star } from 'lucide-react';
-import { useCallback, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { maxStarsWithReasons } from '../../../shared/reviews.ts';
-import { rateByLink, readRatingLink, type LinkedDriver } from '../../data/reviews/rateByLink.ts';
+import { readRatingLink, type LinkedDriver } from '../../data/reviews/rateByLink.ts';
 import { useLoad } from '../../data/useLoad.ts';
-import { toDataError, type DataError } from '../../data/errors.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
-import { useWhileShown } from '../../util/useWhileShown.ts';
 import { LinkReasons, useReasonDelivery } from './LinkReasons.tsx';
 import { GuideLink, HelpLink } from '../Links.tsx';
 import { LoadFailure, Message, PageLoading } from '../Message.tsx';
 import { StarButtons } from './StarButtons.tsx';
+import { useRating } from './useRating.ts';
 
 const icons = { used: CircleCheck, expired: Clock, invalid: Link2Off, busy: Hourglass };
 type Ending = keyof typeof icons;
@@ -68,81 +67,21 @@ interface OpenProps {
   readonly onReasons: () => void;
 }
 
-/** So long a tap can be taken back. */
-const undoMs = 4_000;
-
 function Open({ token, driver, onReasons }: OpenProps) {
-  const [stars, setStars] = useState<number | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
-  const [failure, setFailure] = useState<DataError | null>(null);
-  const [done, setDone] = useState(false);
-  // The stars whose response was lost: they may have arrived all the same.
-  const uncertain = useRef(new Set<number>());
-
-  const send = async (given: number) => {
-    setWaiting(false);
-    try {
-      await rateByLink(token, given);
-      setDone(true);
-    } catch (error) {
-      const problem = toDataError(error);
-      // After attempts with different stars the page cannot tell which ones the server has.
-      const isOwn = uncertain.current.size === 1 && uncertain.current.has(given);
-      if (problem.code === 'rating_link_used' && isOwn) setDone(true);
-      else setFailure(problem);
-      if (problem.retryable) uncertain.current.add(given);
-    }
-  };
-
-  const choose = (given: number | null) => {
-    setStars(given);
-    setFailure(null);
-    setWaiting(given !== null);
-  };
-  const deliver = useEffectEvent(() => {
-    if (stars !== null) void send(stars);
-  });
-  useWhileShown(
-    (signal) => {
-      if (!isWaiting) return;
-      const timer = setTimeout(() => deliver(), undoMs);
-      signal.addEventListener('abort', () => clearTimeout(timer));
-      // A phone that is put away may never come back to this page.
-      const leave = () => {
-        if (document.visibilityState !== 'hidden') return;
-        clearTimeout(timer);
-        deliver();
-      };
-      document.addEventListener('visibilitychange', leave, { signal, once: true });
-    },
-    [isWaiting, stars],
-  );
-
-  if (done && stars !== null)
+  const { rating, ...actions } = useRating(token);
+  if (rating.step === 'done')
     return (
-      <Thanks stars={stars} name={driver.first_name}>
-        {stars <= maxStarsWithReasons && (
+      <Thanks stars={rating.stars} name={driver.first_name}>
+        {rating.stars <= maxStarsWithReasons && (
           <Optional>
             <LinkReasons token={token} onStored={onReasons} />
           </Optional>
         )}
       </Thanks>
     );
-  const ending = failure && endings[failure.code];
+  const ending = rating.step === 'failed' && endings[rating.failure.code];
   if (ending) return <Ended ending={ending} />;
-  return (
-    <StarButtons
-      driver={driver}
-      chosen={stars}
-      isWaiting={isWaiting}
-      failure={failure}
-      onChoose={choose}
-      onRetry={(given) => {
-        setFailure(null);
-        void send(given);
-      }}
-    />
-  );
+  return <StarButtons driver={driver} rating={rating} {...actions} />;
 }
 
 interface ThanksProps {

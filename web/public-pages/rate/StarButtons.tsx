@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react';
+import { useRef } from 'react';
 import type { DataError } from '../../data/errors.ts';
 import { photoUrl, smallPhotoUrl } from '../../data/drivers/photoUrl.ts';
 import type { LinkedDriver } from '../../data/reviews/rateByLink.ts';
@@ -10,27 +11,17 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { Plate } from '../../components/Plate.tsx';
 import { StarShape } from '../../components/StarShape.tsx';
+import type { Rating, useRating } from './useRating.ts';
 
-interface StarButtonsProps {
+interface StarButtonsProps extends ReturnType<typeof useRating> {
   readonly driver: LinkedDriver;
-  /** The tapped stars, which are being sent unless they wait or there is a `failure`. */
-  readonly chosen: number | null;
-  /** The stars can still be taken back. */
-  readonly isWaiting: boolean;
-  readonly failure: DataError | null;
-  /** Null takes them back. */
-  readonly onChoose: (stars: number | null) => void;
-  readonly onRetry: (stars: number) => void;
 }
 
-const choices = [1, 2, 3, 4, 5];
-
 /** The driver and five stars: one tap sends the rating, some seconds later. */
-export function StarButtons({ driver, chosen, isWaiting, failure, onChoose, onRetry }: StarButtonsProps) {
-  const { errors } = useMessages();
+export function StarButtons({ driver, rating, choose, undo, send }: StarButtonsProps) {
   const { rate } = useNamespace('publicPages');
+  const question = useRef<HTMLHeadingElement>(null);
   const { license_plate: plate } = driver;
-  const sending = chosen !== null && !isWaiting && failure === null;
   return (
     <main className="mx-auto flex w-full max-w-lg flex-1 flex-col items-center justify-center gap-5 px-4 py-8 text-center">
       <Photo
@@ -40,8 +31,44 @@ export function StarButtons({ driver, chosen, isWaiting, failure, onChoose, onRe
         className="size-36 rounded-full border-4 border-accent sm:size-44"
       />
       {plate && <Plate plate={plate} />}
-      <h1 className="headline text-title">{rate.question(driver.first_name)}</h1>
-      <fieldset className="w-full" aria-busy={sending}>
+      <h1 ref={question} tabIndex={-1} className="headline text-title outline-none">
+        {rate.question(driver.first_name)}
+      </h1>
+      <Stars rating={rating} onChoose={choose} />
+      {/* The room of the button is always there: the stars must not move away from under a thumb. */}
+      <div className="min-h-14">
+        {rating.step === 'waiting' && (
+          <Button
+            variant="secondary"
+            icon={<Undo2 size={24} aria-hidden="true" />}
+            onClick={() => {
+              undo();
+              // The pressed button, which had the focus, goes.
+              question.current?.focus();
+            }}
+          >
+            {rate.undo}
+          </Button>
+        )}
+      </div>
+      {rating.step === 'failed' && <Failure {...rating} onRetry={() => send(rating.stars)} />}
+    </main>
+  );
+}
+
+interface StarsProps {
+  readonly rating: Rating;
+  readonly onChoose: (stars: number) => void;
+}
+
+const choices = [1, 2, 3, 4, 5];
+
+function Stars({ rating: { step, stars: chosen }, onChoose }: StarsProps) {
+  const { rate } = useNamespace('publicPages');
+  const isSending = step === 'sending';
+  return (
+    <>
+      <fieldset className="w-full" aria-busy={isSending}>
         <legend className="sr-only">{rate.legend}</legend>
         <div className="flex justify-center">
           {choices.map((stars) => (
@@ -50,8 +77,8 @@ export function StarButtons({ driver, chosen, isWaiting, failure, onChoose, onRe
               type="button"
               aria-label={rate.stars(stars)}
               aria-pressed={chosen === stars}
-              aria-disabled={sending || undefined}
-              onClick={() => !sending && onChoose(stars)}
+              aria-disabled={isSending || undefined}
+              onClick={() => !isSending && onChoose(stars)}
               className="group flex min-h-18 min-w-0 flex-1 items-center justify-center rounded-control sm:max-w-22"
             >
               <StarShape
@@ -63,27 +90,28 @@ export function StarButtons({ driver, chosen, isWaiting, failure, onChoose, onRe
         </div>
       </fieldset>
       <output className="min-h-7 text-ink-soft">
-        {isWaiting ? rate.soon : sending ? rate.sending : rate.hint}
+        {step === 'waiting' ? rate.soon : isSending ? rate.sending : rate.hint}
       </output>
-      {isWaiting && (
-        <Button
-          variant="secondary"
-          icon={<Undo2 size={24} aria-hidden="true" />}
-          onClick={() => onChoose(null)}
-        >
-          {rate.undo}
-        </Button>
-      )}
-      {failure && chosen !== null && (
-        <>
-          <Notice tone="error" className="w-full text-left">
-            {rate.failed} {describeError(failure, errors)}
-          </Notice>
-          <Button className="w-full" onClick={() => onRetry(chosen)}>
-            {rate.again}
-          </Button>
-        </>
-      )}
-    </main>
+    </>
+  );
+}
+
+interface FailureProps {
+  readonly failure: DataError;
+  readonly onRetry: () => void;
+}
+
+function Failure({ failure, onRetry }: FailureProps) {
+  const { errors } = useMessages();
+  const { rate } = useNamespace('publicPages');
+  return (
+    <>
+      <Notice tone="error" className="w-full text-left">
+        {rate.failed} {describeError(failure, errors)}
+      </Notice>
+      <Button className="w-full" onClick={onRetry}>
+        {rate.again}
+      </Button>
+    </>
   );
 }
