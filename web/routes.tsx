@@ -83,8 +83,8 @@ function DriverScreen({ userId, driver }: { readonly userId: string; readonly dr
 }
 
 /**
- * The routes `/login`, `/invite`, `/tablet` and `/`; any other path redirects to `/`, and is unknown without a
- * session. Without one, only the login is shown. The keys make each redirect a new element: wouter's `Redirect` acts when it mounts.
+ * The routes `/login`, `/invite`, `/tablet`, which a chat program may have lengthened, and `/`; any other path redirects to
+ * `/`, and is unknown without a session. Without one, only the login is shown. The keys make each redirect a new element: wouter's `Redirect` acts when it mounts.
  */
 export function Routes() {
   const { state } = useSession();
@@ -93,13 +93,13 @@ export function Routes() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Switch>
-        <Route key="login" path="/login">
+        <Route key="login" path={/^\/login\b/i}>
           {signedOut ? <LoginScreen /> : <Redirect to="/" replace />}
         </Route>
-        <Route key="invite" path="/invite">
+        <Route key="invite" path={/^\/invite\b/i}>
           <LoginScreen />
         </Route>
-        <Route key="device" path="/tablet">
+        <Route key="device" path={/^\/tablet\b/i}>
           <DeviceScreen />
         </Route>
         <Route key="main" path="/">

@@ -42,7 +42,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const get = (path: string): Response | undefined => files(path, new Request(`http://localhost${path}`));
 
-test.each(['/', '/login', '/verify/ABCD', '/rate/abc', '/guide', '/nothing/here'])(
+test.each(['/', '/login', '/verify/ABCD', '/rate/abc', '/guide', '/nothing/here', '/guide.', '/book.)'])(
   'H1 the page at %s loads nothing but what is ours, and nothing inline',
   (path) => {
     expect(get(path)?.headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -81,6 +81,7 @@ test.each([
   ['/verify/abc.def', 'no-store'],
   ['/rate/eyJ.eyJ.sig', 'no-store'],
   ['/verify/C-12.', 'no-store'],
+  ['/VERIFY/C-12.abc', 'no-store'],
   ['/verify/a.b/c.png', 'no-store'],
   ['/sw.js', 'no-cache, max-age=0'],
   ['/assets/main-a1b2c3d4.js', 'public, max-age=31536000, immutable'],

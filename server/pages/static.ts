@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Pages } from '../../backend/index.ts';
 import type { PageSettings } from '../../shared/page-settings.ts';
-import { entryAt, matchesPath } from '../../shared/page-paths.ts';
+import { entryAt, isFilePath, matchesPath } from '../../shared/page-paths.ts';
 import { pageHeaders, readBuiltPages, renderPage } from './built-pages.ts';
 import { fillManifest, fillPage, fillWorker } from './page.ts';
 import { pageSecurityPolicy } from '../../backend/http/security.ts';
@@ -125,7 +125,7 @@ export async function loadStaticFiles(folder: string, settings: PageSettings, ic
     // Below the address of a code or token there are no files: a mangled link, dots and all, gets the page, which says so.
     const isCode = rendered.some((page) => page.path.endsWith('*') && matchesPath(page.path, path));
     if (path.includes('/..') || (path.includes('/.') && !isCode)) return undefined;
-    const isAppPage = path === '/index.html' || isCode || (extname(path) === '' && !files.has(path));
+    const isAppPage = path === '/index.html' || isCode || (!isFilePath(path) && !files.has(path));
     const file = isAppPage ? entryAt(rendered, path)?.file : files.get(path);
     const accepted = request.headers.get('accept-encoding') ?? '';
     const chosen = file?.find(({ headers }) => accepted.includes(headers['Content-Encoding'] ?? ''));

@@ -78,6 +78,59 @@ test.for(languages)(
   },
 );
 
+/** Opens an address on a passenger's phone in this language; the app speaks Spanish. */
+async function openOnPhone(path: string, phone: string) {
+  const spoken = vi.spyOn(navigator, 'languages', 'get').mockReturnValue([phone]);
+  const before = window.location.href;
+  history.replaceState(null, '', path);
+  onTestFinished(() => {
+    spoken.mockRestore();
+    history.replaceState(null, '', before);
+  });
+  await openEntrance();
+}
+
+test.for([
+  ['/gibt-es-nicht', 'de-AT', 'de'],
+  ['/verify', 'fr', 'fr'],
+  ['/ayuda/12', 'pt-BR', 'pt'],
+  ['/rate/', 'ja', 'es'],
+] as const)(
+  'the unknown address %s says so in the language of a phone in %s, and leads on',
+  async (opened) => {
+    const [path, phone, language] = opened;
+    const { passenger: t } = await loadNamespace('publicPages', language);
+    await openOnPhone(path, phone);
+    await expect.element(heading(t.unknown)).toBeVisible();
+    for (const [name, label] of [
+      ['guide', t.guide],
+      ['book', t.book],
+      ['help', t.help],
+    ] as const)
+      await expect
+        .element(page.getByRole('link', { name: label, exact: true }))
+        .toHaveAttribute('href', `/${name}?lang=${language}`);
+    await expect.element(page.getByRole('link', { name: spanish.signIn })).toHaveAttribute('href', '/login');
+    expect(button(spanish.signIn).elements()).toEqual([]);
+    await expectFitsEverywhere();
+    await expectAccessibleInBothThemes();
+  },
+);
+
+test('the sign-in screen stays, with one line for a passenger in the phone’s language', async () => {
+  const { passenger: t } = await loadNamespace('publicPages', 'de');
+  await openOnPhone('/login', 'de');
+  await expect.element(button(spanish.signIn)).toBeVisible();
+  await expect.element(page.getByText(t.question)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: t.help })).toHaveAttribute('href', '/help?lang=de');
+  await expectFitsEverywhere();
+});
+
+test.for(['/login.', '/LOGIN/', '/login&utm_source=x', '/'])('%s is the sign-in', async (path) => {
+  await openOnPhone(path, 'es');
+  await expect.element(button(spanish.signIn)).toBeVisible();
+});
+
 test('sign-in, forgotten password and registration are accessible in both themes', async () => {
   const { forgot } = await loadNamespace('account', 'es');
   await openEntrance();

@@ -3,6 +3,7 @@ import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Optional } from '../ui/Boundary.tsx';
+import { firstWord } from '../util/lengthened.ts';
 import { EntranceFrame } from './EntranceFrame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
@@ -20,9 +21,9 @@ const ArrivalNotice = lazy(() => import('./ArrivalNotice.tsx'));
  * `routes.tsx` does not name the others, because each name of a chunk there is part of the first load.
  */
 export default function LoginScreen() {
-  const { pathname } = window.location;
-  if (pathname === '/invite') return <InviteScreen />;
-  return pathname === '/' || pathname === '/login' ? <Entrance /> : <UnknownAddress />;
+  const page = firstWord(window.location.pathname);
+  if (page === 'invite') return <InviteScreen />;
+  return page === '' || page === 'login' ? <Entrance /> : <UnknownAddress />;
 }
 
 /** A passenger may have mistyped an address. */

@@ -11,6 +11,10 @@ test.each([
   '/verify/a.js',
   '/healthy',
   '/somewhere/else',
+  '/guide.',
+  '/book.)',
+  '/rights.%E2%80%9D',
+  '/VERIFY/DEMADRVR0001.abc',
 ])('the app has a page at %s', (path) => expect(isAppPage(path)).toBe(true));
 
 test.each([
@@ -26,4 +30,5 @@ test.each([
   '/.well-known/security.txt',
   '/manifest.webmanifest',
   '/assets/a.js',
+  '/guide.html',
 ])('the server responds to %s', (path) => expect(isAppPage(path)).toBe(false));

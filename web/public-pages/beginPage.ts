@@ -8,7 +8,8 @@ import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.
 import { readRatingLink, type LinkedDriver } from '../data/reviews/rateByLink.ts';
 import { tracked } from '../util/tracked.ts';
 import { phoneLanguage } from '../i18n/phoneLanguage.ts';
-import { secretOf, type PublicPage } from './pages.ts';
+import { secretOf } from '../util/lengthened.ts';
+import type { PublicPage } from './pages.ts';
 
 // Runs before React has loaded: import nothing that needs it.
 

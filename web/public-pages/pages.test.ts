@@ -1,11 +1,33 @@
 import { expect, it } from 'vitest';
 import { phoneLanguage } from '../i18n/phoneLanguage.ts';
-import { publicPage, secretOf } from './pages.ts';
+import { firstWord, secretOf } from '../util/lengthened.ts';
+import { publicPage } from './pages.ts';
 
 const token = 'Ab-_9'.repeat(15);
 const verified = { name: 'verify', code: 'DEMADRVR0001' } as const;
-/** What chat programs put behind an address, or escape. */
-const lengthened = ['.', ')', '*', ',', '%20', '%E2%80%8E', '\u200e', '”', '%2520', '!?', '»', '%'];
+/** Signs that chat programs put behind an address, or escape. */
+const lengthened = [
+  '.',
+  ')',
+  '*',
+  ',',
+  '%20',
+  '%E2%80%8E',
+  '\u200e',
+  '”',
+  '%2520',
+  '!?',
+  '»',
+  '%',
+  '%2',
+  '%E2%80',
+  '%2F',
+  '\ufe0f',
+  '&utm_source=whatsapp',
+  '&amp;lang=de',
+  '%3Ffbclid%3DIwAR0',
+  '&u=https%3A%2F%2Fa.example',
+];
 
 it.each<[string, ReturnType<typeof publicPage>]>([
   ['/verify/ABCDEFGHJKMN', { name: 'verify', code: 'ABCDEFGHJKMN' }],
@@ -20,8 +42,8 @@ it.each<[string, ReturnType<typeof publicPage>]>([
     verified,
   ]),
   ...lengthened.map((ending): [string, ReturnType<typeof publicPage>] => [
-    `/help/K7M2QX${ending}`,
-    { name: 'help', code: 'K7M2QX' },
+    `/help/DEMADRVR0001${ending}`,
+    { name: 'help', code: 'DEMADRVR0001' },
   ]),
   ...lengthened.map((ending): [string, ReturnType<typeof publicPage>] => [
     `/guide${ending}`,
@@ -30,6 +52,16 @@ it.each<[string, ReturnType<typeof publicPage>]>([
   ['/verify/%E2%80%8EDEMA-DRVR%200001', verified],
   ['/verify/%44EMADRVR0001', verified],
   ['/VERIFY/DEMADRVR0001/)', verified],
+  ['/verify/DEMADRVR0001/&nbsp;', verified],
+  ['/verify/DEMA%2DDRVR%2D0001', verified],
+  ['/verify%2FDEMADRVR0001', verified],
+  ['/verify/DEMA\u200bDRVR\u00ad0001', verified],
+  ['/ver\u2060ify/DEMADRVR0001Gracias', verified],
+  ['/verify/%44EMADRVR0001%', verified],
+  [`/RATE/${token}_`, { name: 'rate', token }],
+  [`/rate/${token.slice(0, 30)}%E2%80%8B${token.slice(30)}`, { name: 'rate', token }],
+  ['/Help/Ticket&utm_source=x', { name: 'ticket' }],
+  ['/RIGHTS/REQUEST.', { name: 'rightsRequest' }],
   ['/verify/DEMADRVR0001%', verified],
   ['/rate/DEMA-DRVR-0001.', { name: 'rate', token: 'DEMADRVR0001' }],
   ['/rate/DEMADRVR0001,gracias', { name: 'rate', token: 'DEMADRVR0001' }],
@@ -55,7 +87,6 @@ it.each([
   '/verify/',
   '/rate',
   '/guide/more',
-  '/verify/a/b',
   '//rate/a',
   '/guides',
   '/book/more',
@@ -72,9 +103,23 @@ it('the language is that of the address, else the stored choice, else the phone�
   expect(phoneLanguage('', 'xx', ['it', 'ja'], 'en')).toBe('en');
 });
 
-it.each(['#se-cr_et', '#se-cr_et.', '#se-cr_et%20', '#%E2%80%8Ese-cr_et)'])(
-  'the secret in %s is read',
-  (fragment) => {
-    expect(secretOf(fragment)).toBe('se-cr_et');
+it.each(['', '.', '%20', ')', '&utm_source=x', '?fbclid=IwAR0', '\u200b', '%', '”'])(
+  'the secret is read, whatever stands before and behind it: %s',
+  (sign) => {
+    expect(secretOf(`#${sign.slice(0, 1)}se-cr_et${sign}`)).toBe('se-cr_et');
+  },
+);
+
+it.each([token.slice(0, 43), '0123456789abcdef'.repeat(4), `${token.slice(0, 42)}_`])(
+  'a `_` behind a secret or a token is none of its signs: %s',
+  (secret) => {
+    expect(secretOf(`#${secret}_`)).toBe(secret);
+  },
+);
+
+it.each(['/invite', '/invite.', '/INVITE/', '/inv\u200bite%20', '/invite&utm_source=x', '/invite%E2%80%8E)'])(
+  'the first word of %s is that of the invitation',
+  (path) => {
+    expect(firstWord(path)).toBe('invite');
   },
 );

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { secretOf } from './lengthened.ts';
 
 /** The token of the last link that was opened in this page. */
 let taken = '';
 
 /** The token, which goes out of the address: none stays in the bar or in the history. The same one until another link opens. */
 function takeToken(): string {
-  const token = window.location.hash.slice(1);
+  const token = secretOf(window.location.hash);
   if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   taken = token || taken;
   return taken;
