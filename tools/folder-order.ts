@@ -53,7 +53,7 @@ export const order: readonly (readonly string[])[] = [
   ['web/forms', 'web/session'],
   ['web/components'],
   ['web/device'],
-  ['web/offline', 'web/reviews', 'web/account', 'web/usage'],
+  ['web/offline', 'web/reviews', 'web/account', 'web/usage', 'web/passenger'],
   ['web/shift'],
   ['web/announcements', 'web/documents', 'web/device-management'],
   ['web/login', 'web/home', 'web/admin', 'web/public-pages'],

@@ -136,8 +136,8 @@ $$;
 -- Counts an opening by one of the public forms. Beyond 10 an hour from one network it takes one each two minutes, so that a
 -- few messages do not close the form to everybody behind a shared address, and each form counts by itself: help closes no
 -- rights. Returns whether the opening is held back: beyond two a day by one subscriber about one driver, or 20 by all. A flood
--- of complaints stays a list that a person can read, and nobody keeps another person's complaint out. What is held back, or
--- comes from the driver, takes nothing from the 20. The locks serialise simultaneous calls, always in this order.
+-- of complaints stays a list that a person can read, and nobody keeps another person's complaint out. Complaints that are
+-- held back, or come from the driver, take nothing from the 20. The locks serialise simultaneous calls, always in this order.
 create function private.limit_ticket_openings(form text, driver uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

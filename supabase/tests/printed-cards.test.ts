@@ -310,7 +310,7 @@ test('P3: beyond ten ratings a day by cards, and one in six hours of a network, 
   const before = await shown();
   expect(await rate('198.51.100.11')).toBe(true);
   expect(await shown()).toEqual(before);
-  // What was held back takes nothing from the ten; one network counts once.
+  // Ratings that were held back take nothing from the ten; one network counts once.
   await server.context.db.query(
     `delete from private.rating_links; delete from private.card_ratings where opened_at < (select max(opened_at) from private.card_ratings)`,
   );

@@ -8,7 +8,7 @@ const timeoutMs = 15_000;
 /**
  * Calls `rest/v1` without a session, and without its client: this is part of the first load. Codes and tokens travel in
  * bodies, never in addresses, which proxies log.
- * What is sent still arrives when the page is closed meanwhile.
+ * A POST still arrives when the page is closed meanwhile.
  * @throws DataError with the `code` of the response
  */
 export async function requestAsNobody(path: string, send?: object): Promise<unknown> {

@@ -19,7 +19,7 @@ const longNameChars = 16;
 /** The logo takes as much room as these. */
 const logoChars = 6;
 
-/** Of Chile: SAMU, Bomberos and Carabineros. */
+/** SAMU, Bomberos and Carabineros, as in all of Chile. */
 const emergencyNumbers = ['131', '132', '133'];
 
 export interface HomeHeaderProps {

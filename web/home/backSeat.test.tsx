@@ -13,7 +13,7 @@ import { content } from '../testing/sampleContent.ts';
 import { devices } from '../testing/looks.ts';
 import { driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
-import { Countdown } from './Countdown.tsx';
+import { Countdown } from '../device/Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
 import HomeScreen from './HomeScreen.tsx';
 import { panelIds, panels, type PanelId } from './panels.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, type ReactNode } from 'react';
-import { PaymentLink } from '../components/PaymentLink.tsx';
+import { PaymentLink } from './PaymentLink.tsx';
 import { PriceFacts } from '../components/PriceFacts.tsx';
 import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../components/prices.tsx';
 import PlaceBrowser from '../components/PlaceBrowser.tsx';

@@ -6,13 +6,16 @@ import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderPublicIn } from '../testing/render.tsx';
-import { readCases } from './caseStore.ts';
+import { readCases } from '../passenger/caseStore.ts';
 import HelpScreen from './HelpScreen.tsx';
 import { PageFrame } from './PageFrame.tsx';
 
 type Messages = typeof help;
 
-beforeEach(() => localStorage.removeItem('cases'));
+beforeEach(() => {
+  localStorage.removeItem('cases');
+  history.replaceState(null, '');
+});
 
 const open = (language: Language) =>
   renderPublicIn(
@@ -103,6 +106,75 @@ test('without a connection the case stays on the phone and is sent once, with th
   expect(sent).toHaveLength(before);
 });
 
+test('the page of a case that waits becomes its answer, over a reload too', async () => {
+  let isOnline = false;
+  const sent = network(() => (isOnline ? opened() : Promise.reject(new TypeError('Failed to fetch'))));
+  const { unmount } = await open('es');
+  const { outcome, form } = await write('es');
+  await expect.element(page.getByText(outcome.waitingTitle)).toBeVisible();
+  await unmount();
+  await open('es');
+  await expect.element(page.getByText(outcome.waitingTitle)).toBeVisible();
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByRole('heading', { name: outcome.title })).toBeVisible();
+  await expect.element(page.getByText('482195')).toBeVisible();
+  const link = page.getByRole('link', { name: outcome.open }).element() as HTMLAnchorElement;
+  expect(link.hash).toBe(`#${String(sent.at(-1)?.body['secret'])}`);
+  await page.getByRole('button', { name: outcome.another }).click();
+  await expect.element(page.getByRole('heading', { name: form.title })).toBeVisible();
+});
+
+/** Files that no browser can draw, as telephones name them. */
+const unreadable: Readonly<Record<string, () => Promise<File> | File>> = {
+  'an empty file': () => new File([], 'foto.jpg', { type: 'image/jpeg' }),
+  'a document with the name of a photo': () =>
+    new File(['%PDF-1.7\n1 0 obj'], 'foto.jpg', { type: 'image/jpeg' }),
+  HEIC: () => new File(['\0\0\0\u0018ftypheic\0\0\0\0'], 'IMG_1.HEIC', { type: 'image/heic' }),
+  'a film': () => new File(['\0\0\0\u0018ftypmp42'], 'foto.png', { type: 'image/png' }),
+  'the beginning of a photo': async () => {
+    const whole = await new OffscreenCanvas(400, 400).convertToBlob({ type: 'image/png' });
+    return new File([whole.slice(0, 60)], 'foto.png', { type: 'image/png' });
+  },
+};
+
+test.for(Object.keys(unreadable))(
+  '%s is refused when it is chosen, and the photo before stays',
+  async (name) => {
+    const sent = network(opened);
+    await open('es');
+    const { form: t } = await loadNamespace('help', 'es');
+    await page.getByLabelText(t.photo).upload(await unreadable[name]!());
+    await expect.element(page.getByText(t.photoFailed)).toBeVisible();
+    expect(page.getByRole('img', { name: t.photoAlt }).elements()).toEqual([]);
+    await addPhoto(await loadNamespace('help', 'es'));
+    await expect.element(page.getByText(t.photoFailed)).not.toBeInTheDocument();
+    await page.getByLabelText(t.otherPhoto).upload(await unreadable[name]!());
+    await expect.element(page.getByText(t.photoFailed)).toBeVisible();
+    await expect.element(page.getByRole('img', { name: t.photoAlt })).toBeVisible();
+    expect(sent).toEqual([]);
+  },
+);
+
+test('a passenger reads that their photo is lost, where the phone has no room for it', async () => {
+  network(opened);
+  await open('es');
+  await addPhoto(await loadNamespace('help', 'es'));
+  const { setItem } = Storage.prototype;
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (
+    this: Storage,
+    key,
+    value,
+  ) {
+    if (value.includes('data:image')) throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(this, key, value);
+  });
+  onTestFinished(() => full.mockRestore());
+  const { outcome } = await write('es');
+  await expect.element(page.getByText('482195')).toBeVisible();
+  await expect.element(page.getByText(outcome.photoLost)).toBeVisible();
+});
+
 test('a photo arrives after its case, and a refused one does not hold the case back', async () => {
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = String(input);
@@ -120,6 +192,7 @@ test('a photo arrives after its case, and a refused one does not hold the case b
   await write('de');
   await expect.element(page.getByText('482195')).toBeVisible();
   await expect.poll(() => readCases()[0]?.photo).toBeNull();
+  await expect.element(page.getByText((await loadNamespace('help', 'de')).outcome.photoLost)).toBeVisible();
   expect(sent).toEqual([
     ['rpc/open_case', 'json'],
     ['object/casos/a.jpg', 'image/jpeg'],

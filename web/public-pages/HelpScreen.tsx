@@ -20,8 +20,8 @@ import { linkClass, linkVariants } from '../ui/linkStyles.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { classes } from '../ui/classes.ts';
 import { isObjectWith } from '../util/storedValue.ts';
-import { forgetStoredCase, storeCase } from './caseStore.ts';
-import { useCaseDelivery } from './useCaseDelivery.ts';
+import { forgetStoredCase, storeCase } from '../passenger/caseStore.ts';
+import { useCaseDelivery } from '../passenger/useCaseDelivery.ts';
 import { useHelpForm, type HelpValues } from './useHelpForm.ts';
 
 /** Longest side of a photo that a phone sends, which may be over a slow connection. */
@@ -170,7 +170,10 @@ function PhotoChoice({ photo, onPhoto }: PhotoChoiceProps) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       {photo !== null && (
-        <img src={photo} alt={t.photoAlt} className="size-20 rounded-control object-cover" />
+        <div className="flex items-center">
+          <img src={photo} alt={t.photoAlt} className="size-20 rounded-control object-cover" />
+          <IconButton label={t.noPhoto} icon={<X size={24} />} onClick={() => onPhoto(null)} />
+        </div>
       )}
       <FileButton
         label={photo === null ? t.photo : t.otherPhoto}
@@ -178,9 +181,6 @@ function PhotoChoice({ photo, onPhoto }: PhotoChoiceProps) {
         accept="image/*"
         onFile={pick}
       />
-      {photo !== null && (
-        <IconButton label={t.noPhoto} icon={<X size={24} />} onClick={() => onPhoto(null)} />
-      )}
       {failed && (
         <Notice tone="error" className="basis-full">
           {t.photoFailed}
@@ -225,7 +225,7 @@ function Outcome({ secret, number, photoLost, failure, onBack }: OutcomeProps) {
           {number === null ? (isRefused ? describe(failure) : t.waitingText) : t.text}
         </p>
       </div>
-      {photoLost && <Notice tone="error">{t.photoLost}</Notice>}
+      {photoLost && number !== null && <Notice tone="error">{t.photoLost}</Notice>}
       <div className="mt-4 flex w-full flex-col gap-3">
         {number !== null && <TicketLink secret={secret} label={t.open} />}
         {(number !== null || isRefused) && (

@@ -1,9 +1,10 @@
-import { Countdown } from '../home/Countdown.tsx';
+import { Countdown } from '../device/Countdown.tsx';
+import { followNightHours } from '../device/appearance.ts';
 import { useIdle } from '../device/useIdle.ts';
 import { watchPassenger } from '../offline/updates.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { useWhileShown } from '../util/useWhileShown.ts';
-import { forgetPassenger } from './forgetPassenger.ts';
+import { forgetPassenger } from '../passenger/forgetPassenger.ts';
 
 /** The driver's screen takes the place of the page, which no way back leads to, and greets. */
 function leave(): void {
@@ -16,6 +17,7 @@ function leave(): void {
 export default function SharedDevice() {
   const { secondsLeft } = useIdle(leave, { idleAtStart: false });
   useWhileShown((signal) => {
+    followNightHours();
     // The browser shows a page that was left as it was, with everything that was typed.
     window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload(), { signal });
   }, []);

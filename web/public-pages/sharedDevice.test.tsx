@@ -11,8 +11,8 @@ import { driver } from '../testing/panels.tsx';
 import { renderIn, renderPublicIn } from '../testing/render.tsx';
 import BookScreen from './booking/BookScreen.tsx';
 import { emptyValues, storedBooking } from './booking/values.ts';
-import { readCases, sendCases, storeCase } from './caseStore.ts';
-import { forgetPassenger } from './forgetPassenger.ts';
+import { readCases, sendCases, storeCase } from '../passenger/caseStore.ts';
+import { forgetPassenger } from '../passenger/forgetPassenger.ts';
 import HelpScreen from './HelpScreen.tsx';
 
 beforeEach(() => localStorage.clear());

@@ -22,7 +22,7 @@ function asText(field: string): string {
 }
 
 /** Removes the marks of `asText`. */
-export function withoutMarks(field: string): string {
+export function withoutFormulaMarks(field: string): string {
   return field.replace(firstMark, '').replace(hiddenMark, '$1$2');
 }
 

@@ -5,7 +5,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { keepRunning, type Wake } from '../../util/time/retry.ts';
 import { onLeave } from '../../util/onLeave.ts';
 import { useWhileShown } from '../../util/useWhileShown.ts';
-import { finishReasons, sendReasons, storeReasons } from './reasonStore.ts';
+import { finishReasons, sendReasons, storeReasons } from '../../passenger/reasonStore.ts';
 
 /**
  * Sends the reasons that are stored on this phone while the page is open, also those of an earlier visit.

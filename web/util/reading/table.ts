@@ -1,4 +1,4 @@
-import { withoutMarks } from '../csv.ts';
+import { withoutFormulaMarks } from '../csv.ts';
 
 /** A record of a table, with the number of the line it begins in. */
 export interface TableRecord {
@@ -77,7 +77,7 @@ export function readTable(text: string): readonly TableRecord[] {
   const separator = told ?? separatorOf(source.slice(line.length));
   const records = readRecords(source.slice(line.length), separator, line === '' ? 1 : 2);
   return withoutEmptyColumns(
-    records.map(({ line, fields }) => ({ line, fields: fields.map((field) => withoutMarks(field)) })),
+    records.map(({ line, fields }) => ({ line, fields: fields.map((field) => withoutFormulaMarks(field)) })),
   );
 }
 

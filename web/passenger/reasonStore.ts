@@ -1,9 +1,9 @@
-import type { ReviewReason } from '../../../shared/reviews.ts';
-import { toDataError } from '../../data/errors.ts';
-import { addReasonsByLink } from '../../data/reviews/rateByLink.ts';
-import { choiceDue, delayUntil } from '../../util/choice.ts';
-import type { Next } from '../../util/time/retry.ts';
-import { isObjectWith, storedValue } from '../../util/storedValue.ts';
+import type { ReviewReason } from '../../shared/reviews.ts';
+import { toDataError } from '../data/errors.ts';
+import { addReasonsByLink } from '../data/reviews/rateByLink.ts';
+import { choiceDue, delayUntil } from '../util/choice.ts';
+import type { Next } from '../util/time/retry.ts';
+import { isObjectWith, storedValue } from '../util/storedValue.ts';
 
 interface LinkReasons {
   /** The link by which the passenger rated. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { countdownMs } from '../device/useIdle.ts';
+import { countdownMs } from './useIdle.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { openModal } from '../ui/modal.ts';
