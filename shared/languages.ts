@@ -4,7 +4,7 @@
  */
 export const languageTable = {
   es: { name: 'Español', locale: 'es-CL', decimal: ',' },
-  en: { name: 'English', locale: 'en', decimal: '.' },
+  en: { name: 'English', locale: 'en-GB', decimal: '.' },
   fr: { name: 'Français', locale: 'fr', decimal: ',' },
   pt: { name: 'Português', locale: 'pt-BR', decimal: ',' },
   de: { name: 'Deutsch', locale: 'de', decimal: ',' },

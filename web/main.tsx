@@ -51,7 +51,8 @@ const { pathname } = window.location;
 const page = publicPage(pathname);
 /** A frame of the administration panel, which decides how it looks and keeps the service worker. */
 const isPreview = matchesPath(previewPath, pathname);
-if (!isPreview) startAppearance();
+// Public pages follow the phone; `SharedDevice` knows whether one is open in a vehicle.
+if (!isPreview) startAppearance(page === null);
 const root = document.getElementById('root')!;
 showFirstPicture(root, pathname);
 /** Begins what the page needs, and draws it once the first picture has been painted: on a phone, scripts delay painting. */

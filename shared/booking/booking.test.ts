@@ -232,6 +232,10 @@ test.each<readonly [Partial<Booking>, BookingProblems]>([
   [{}, {}],
   [{ date: '' }, { date: 'required' }],
   [{ time: '' }, { time: 'required' }],
+  [
+    { date: '', time: '' },
+    { date: 'required', time: 'required' },
+  ],
   [{ date: '2026-11-26', time: '08:59' }, { date: 'past' }],
   [{ date: '2026-11-26', time: '09:01' }, {}],
   [{ date: '2036-11-26' }, { date: 'far' }],

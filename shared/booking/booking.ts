@@ -66,8 +66,8 @@ export type BookingProblems = { readonly [Field in keyof Booking]?: BookingProbl
 const dayMs = 86_400_000;
 
 function whenProblems({ date, time }: Booking, now: Date): BookingProblems {
-  if (date === '') return { date: 'required' };
-  if (time === '') return { time: 'required' };
+  if (date === '' || time === '')
+    return { ...(date === '' && { date: 'required' }), ...(time === '' && { time: 'required' }) };
   const moment = chileanMoment(date, time);
   if (moment === null) return { date: 'noSuchTime' };
   if (moment.getTime() < now.getTime()) return { date: 'past' };

@@ -1,4 +1,5 @@
 import { policySections, type PublishedPolicy } from '../../shared/content/policy.ts';
+import { localeOf, type Language } from '../../shared/languages.ts';
 import type { Policy } from '../../shared/content/content.ts';
 
 export interface PolicySectionsProps {
@@ -20,8 +21,10 @@ function PolicySections({ edition, sections }: PolicySectionsProps) {
 }
 
 /** A day as 2026-12-01, in words. */
-export function policyDay(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+export function policyDay(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
 }
 
 /** The text of a published privacy policy. */

@@ -5,6 +5,7 @@ import { useRelease } from '../content/ContentProvider.tsx';
 import { formatPesos } from '../../shared/content/pesos.ts';
 import { useChileanClock } from '../util/time/useChileanDay.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { localeOf } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 
 export interface PricedRoute {
@@ -37,7 +38,7 @@ export function PricesNote() {
   const { routes } = useNamespace('panels').info;
   const { language } = useLanguage();
   const { publishedAt } = useRelease().release;
-  const day = new Intl.DateTimeFormat(language, {
+  const day = new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',
     month: 'short',
     timeZone: companyZone(),

@@ -25,11 +25,14 @@ export function chosenAppearance<Key extends keyof Appearance>(setting: Key): Ap
   return chosen[setting].read() ?? defaults[setting];
 }
 
+/** Night falls by the clock on a screen in a vehicle, not on a passenger's phone. */
+let isInVehicle = false;
+
 /** Shows the page in the chosen appearance, with `auto` as it is at this time. */
 function applyAppearance(): void {
   const theme = chosenAppearance('theme');
-  const night =
-    window.matchMedia(darkDevice).matches || isNight(new Date().getHours(), getEnvironment().nightHours);
+  const isLate = isInVehicle && isNight(new Date().getHours(), getEnvironment().nightHours);
+  const night = isLate || window.matchMedia(darkDevice).matches;
   const { dataset } = document.documentElement;
   dataset['theme'] = theme === 'auto' ? (night ? 'dark' : 'light') : theme;
   dataset['text'] = chosenAppearance('text-size');
@@ -40,8 +43,18 @@ export function chooseAppearance<Key extends keyof Appearance>(setting: Key, val
   applyAppearance();
 }
 
-/** Shows the chosen appearance, and follows the device and the hours as long as the page is open. */
-export function startAppearance(): void {
+/** Lets night fall by the clock from now on. */
+export function followNightHours(): void {
+  isInVehicle = true;
+  applyAppearance();
+}
+
+/**
+ * Shows the chosen appearance, and follows the device as long as the page is open.
+ * @param inVehicle follows the hours, too
+ */
+export function startAppearance(inVehicle: boolean): void {
+  isInVehicle = inVehicle;
   applyAppearance();
   window.matchMedia(darkDevice).addEventListener('change', applyAppearance);
   document.addEventListener('visibilitychange', applyAppearance);

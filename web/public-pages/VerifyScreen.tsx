@@ -5,6 +5,7 @@ import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.
 import { useLoad } from '../data/useLoad.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { localeOf } from '../i18n/languages.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Plate } from '../components/Plate.tsx';
@@ -72,7 +73,7 @@ function KnownDriver({ driver, code }: { readonly driver: VerifiedDriver; readon
 function Authorised({ day }: { readonly day: string }) {
   const { language } = useLanguage();
   const { verify } = useNamespace('publicPages');
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' });
   return (
     <p className="flex items-center gap-4 rounded-card bg-success-soft px-4 py-3 text-success sm:py-4">
       <BadgeCheck size={44} className="shrink-0" aria-hidden="true" />

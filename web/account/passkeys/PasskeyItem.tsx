@@ -8,6 +8,7 @@ import { useAction } from '../../forms/useAction.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { localeOf } from '../../i18n/languages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -23,7 +24,7 @@ export interface PasskeyItemProps {
 export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps) {
   const t = useNamespace('passkeys');
   const { language } = useLanguage();
-  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' });
   const day = (time: string) => format.format(new Date(time));
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
   const name = passkey.friendly_name ?? t.unnamed;

@@ -22,20 +22,14 @@ function Dates() {
 
 const shown: Readonly<Record<StaffLanguage, readonly [day: string, time: string, moment: string]>> = {
   es: ['24 nov 2026', '24 nov 2026, 09:30', '24 nov 2026, 09:30:05'],
-  en: ['Nov 24, 2026', 'Nov 24, 2026, 9:30 AM', 'Nov 24, 2026, 9:30:05 AM'],
+  en: ['24 Nov 2026', '24 Nov 2026, 09:30', '24 Nov 2026, 09:30:05'],
 };
 
 test.for(staffLanguages)('dates of the panel have their month in letters (%s)', async (language) => {
   const [day, time, moment] = shown[language];
   await renderIn(language, <Dates />);
   const texts = page.getByRole('listitem').elements();
-  // Some engines put a narrow space before “AM”.
-  expect(texts.map(({ textContent }) => textContent.replaceAll('\u202F', ' '))).toEqual([
-    day,
-    day,
-    time,
-    moment,
-  ]);
+  expect(texts.map(({ textContent }) => textContent)).toEqual([day, day, time, moment]);
 });
 
 test.each(['-infinity', '0044-01-01T00:00:00+00:00 BC'])(

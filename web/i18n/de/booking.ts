@@ -27,6 +27,7 @@ export const booking: typeof es = {
   calendar: 'In den Kalender eintragen',
   turnRound: 'Rückfahrt vorbereiten',
   clear: 'Alles löschen',
+  restore: 'Wiederherstellen',
   noWhatsapp: 'Das Unternehmen nimmt noch keine Buchungen per WhatsApp an.',
   trip: { from: 'Transfer vom Flughafen', to: 'Transfer zum Flughafen' },
   airport: 'Flughafen',

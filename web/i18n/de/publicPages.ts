@@ -27,7 +27,8 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     whatsapp: 'Per WhatsApp schreiben',
     message: 'Hallo, ich möchte einen Transfer buchen.',
     guide: 'Reiseführer öffnen',
-    offline: 'Keine Verbindung. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    offline:
+      'Keine Verbindung. Prüfen Sie Ihr Internet. Wenn es funktioniert, versuchen Sie es in einigen Minuten noch einmal.',
     failed: 'Diese Seite konnte nicht geladen werden.',
   },
   /** On the sign-in screen, and at an unknown address. */

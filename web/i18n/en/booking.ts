@@ -26,6 +26,7 @@ export const booking: typeof es = {
   calendar: 'Add to calendar',
   turnRound: 'Prepare the return trip',
   clear: 'Clear all',
+  restore: 'Bring it back',
   noWhatsapp: 'The company does not take bookings by WhatsApp yet.',
   trip: { from: 'Transfer from the airport', to: 'Transfer to the airport' },
   airport: 'Airport',

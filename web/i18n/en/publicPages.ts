@@ -26,7 +26,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     whatsapp: 'Message us on WhatsApp',
     message: 'Hello, I would like to book a transfer.',
     guide: 'Open the travel guide',
-    offline: 'No connection. Check your internet connection and try again.',
+    offline: 'No connection. Check your internet connection. If it works, try again in a few minutes.',
     failed: 'We could not load this page.',
   },
   /** On the sign-in screen, and at an unknown address. */

@@ -25,6 +25,7 @@ export const booking = {
   calendar: 'Agregar al calendario',
   turnRound: 'Preparar la vuelta',
   clear: 'Borrar todo',
+  restore: 'Deshacer el borrado',
   noWhatsapp: 'La empresa aún no recibe reservas por WhatsApp.',
   trip: { from: 'Traslado desde el aeropuerto', to: 'Traslado al aeropuerto' },
   airport: 'Aeropuerto',

@@ -27,7 +27,7 @@ export const publicPages = {
     whatsapp: 'Escríbenos por WhatsApp',
     message: 'Hola, quiero reservar un traslado.',
     guide: 'Ver la guía de viaje',
-    offline: 'No hay conexión. Revisa tu internet y vuelve a intentar.',
+    offline: 'No hay conexión. Revisa tu internet. Si funciona, vuelve a intentar en unos minutos.',
     failed: 'No pudimos cargar esta página.',
   },
   /** On the sign-in screen, and at an unknown address. */

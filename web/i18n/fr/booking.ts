@@ -27,6 +27,7 @@ export const booking: typeof es = {
   calendar: 'Ajouter au calendrier',
   turnRound: 'Préparer le retour',
   clear: 'Tout effacer',
+  restore: 'Annuler l’effacement',
   noWhatsapp: 'L’entreprise ne prend pas encore de réservations par WhatsApp.',
   trip: { from: 'Transfert depuis l’aéroport', to: 'Transfert vers l’aéroport' },
   airport: 'Aéroport',

@@ -27,7 +27,8 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     whatsapp: 'Écrivez-nous sur WhatsApp',
     message: 'Bonjour, je souhaite réserver un transfert.',
     guide: 'Ouvrir le guide de voyage',
-    offline: 'Pas de connexion. Vérifiez votre connexion et réessayez.',
+    offline:
+      'Pas de connexion. Vérifiez votre connexion. Si elle fonctionne, réessayez dans quelques minutes.',
     failed: 'Nous n’avons pas pu charger cette page.',
   },
   /** On the sign-in screen, and at an unknown address. */

@@ -26,6 +26,7 @@ export const booking: typeof es = {
   calendar: 'Adicionar à agenda',
   turnRound: 'Preparar a volta',
   clear: 'Apagar tudo',
+  restore: 'Desfazer',
   noWhatsapp: 'A empresa ainda não recebe reservas pelo WhatsApp.',
   trip: { from: 'Traslado do aeroporto', to: 'Traslado para o aeroporto' },
   airport: 'Aeroporto',

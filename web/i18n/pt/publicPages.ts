@@ -25,7 +25,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     whatsapp: 'Fale conosco no WhatsApp',
     message: 'Olá, quero reservar um traslado.',
     guide: 'Abrir o guia de viagem',
-    offline: 'Sem conexão. Verifique sua internet e tente novamente.',
+    offline: 'Sem conexão. Verifique sua internet. Se estiver funcionando, tente de novo em alguns minutos.',
     failed: 'Não conseguimos carregar esta página.',
   },
   /** On the sign-in screen, and at an unknown address. */

@@ -164,6 +164,12 @@ test('a reload loses nothing; sending and clearing leave nothing on the phone', 
   await page.getByRole('button', { name: t.clear }).click();
   await expect.element(box(t.name)).toHaveValue('');
   expect(storedBooking.read()).toBeNull();
+  await page.getByRole('button', { name: t.restore }).click();
+  await expect.element(box(t.name)).toHaveValue('Anna *Schmidt*');
+  expect(storedBooking.read()).not.toBeNull();
+  await page.getByRole('button', { name: t.clear }).click();
+  await box(t.fields.bags).fill('1');
+  expect(page.getByRole('button', { name: t.restore }).elements()).toEqual([]);
 
   await write(t);
   expect(storedBooking.read()).not.toBeNull();

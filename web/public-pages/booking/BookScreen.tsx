@@ -1,4 +1,4 @@
-import { CalendarPlus, MessageCircle, Trash2, Undo2 } from 'lucide-react';
+import { CalendarPlus, MessageCircle, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { composeBooking } from '../../../shared/booking/compose.ts';
@@ -35,10 +35,11 @@ export default function BookScreen() {
     flushSync(form.showProblems);
     focusInvalid(event.currentTarget, false);
   };
-  const toTop = (change: () => void) => () => {
-    change();
+  const turnRound = () => {
+    form.turnRound();
     top.current?.focus();
   };
+  const Clear = form.restore ? RotateCcw : Trash2;
   return (
     <main className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-5 py-6">
       <div>
@@ -58,17 +59,17 @@ export default function BookScreen() {
           variant="secondary"
           className="flex-auto"
           icon={<Undo2 size={24} className="shrink-0" aria-hidden="true" />}
-          onClick={toTop(form.turnRound)}
+          onClick={turnRound}
         >
           {t.turnRound}
         </Button>
         <Button
           variant="secondary"
           className="flex-auto"
-          icon={<Trash2 size={24} className="shrink-0" aria-hidden="true" />}
-          onClick={toTop(form.clear)}
+          icon={<Clear size={24} className="shrink-0" aria-hidden="true" />}
+          onClick={form.restore ?? form.clear}
         >
-          {t.clear}
+          {form.restore ? t.restore : t.clear}
         </Button>
       </div>
     </main>

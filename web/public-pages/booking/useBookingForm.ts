@@ -38,6 +38,7 @@ export function useBookingForm() {
   const [values, setValues] = useState(() => openingValues(window.location.hash.slice(1)));
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState<readonly ProblemField[]>([]);
+  const [cleared, setCleared] = useState<BookingValues | null>(null);
   const [date = '', time = ''] = useChileanClock().split('T');
   const booking = bookingOf(values, language, release);
   const problems = bookingProblems(booking, chileanMoment(date, time) ?? new Date(0));
@@ -46,6 +47,7 @@ export function useBookingForm() {
   const change = (next: BookingValues) => {
     storeBooking(next);
     setValues(next);
+    setCleared(null);
   };
   /** A field is wrong once the passenger has left it, an empty one not before they want to send. */
   const problemOf = (field: ProblemField): string | undefined => {
@@ -76,7 +78,10 @@ export function useBookingForm() {
       storedBooking.remove();
       startAgain();
       setValues(emptyValues);
+      setCleared(values);
     },
+    /** Brings back the values that were just cleared; null once something else was typed. */
+    restore: cleared && (() => change(cleared)),
   };
 }
 
