@@ -123,7 +123,7 @@ test('the sign-in screen stays, with one line for a passenger in the phone’s l
   await expect.element(button(spanish.signIn)).toBeVisible();
   await expect.element(page.getByText(t.question)).toBeVisible();
   await expect.element(page.getByRole('link', { name: t.help })).toHaveAttribute('href', '/help?lang=de');
-  await expectFitsEverywhere();
+  await expectFitsEverywhere(expectNoSidewaysScroll);
 });
 
 test.for(['/login.', '/LOGIN/', '/login&utm_source=x', '/'])('%s is the sign-in', async (path) => {

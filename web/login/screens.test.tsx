@@ -19,6 +19,7 @@ import { factor, user } from '../testing/accounts.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
+import { playTranslated } from '../testing/translate.ts';
 import ArrivalNotice from './ArrivalNotice.tsx';
 import CompleteProfileScreen from './CompleteProfileScreen.tsx';
 import ConsentNotice from './ConsentNotice.tsx';
@@ -97,6 +98,11 @@ test.for(languages)('every screen before the home screen fits every size (%s)', 
 test.for(Object.keys(screens))('%s: accessible in both themes', async (name) => {
   await show('es', screens[name]);
   await expectAccessibleInBothThemes();
+});
+
+test.for(Object.keys(screens))('%s: holds on a translated page', async (name) => {
+  await show('es', screens[name]);
+  await playTranslated();
 });
 
 test('a registration names the version that it accepts, and shows its whole text', async () => {

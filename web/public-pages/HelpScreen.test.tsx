@@ -133,8 +133,10 @@ const unreadable: Readonly<Record<string, () => Promise<File> | File>> = {
   HEIC: () => new File(['\0\0\0\u0018ftypheic\0\0\0\0'], 'IMG_1.HEIC', { type: 'image/heic' }),
   'a film': () => new File(['\0\0\0\u0018ftypmp42'], 'foto.png', { type: 'image/png' }),
   'the beginning of a photo': async () => {
-    const whole = await new OffscreenCanvas(400, 400).convertToBlob({ type: 'image/png' });
-    return new File([whole.slice(0, 60)], 'foto.png', { type: 'image/png' });
+    const canvas = new OffscreenCanvas(400, 400);
+    canvas.getContext('2d')!.fillRect(0, 0, 200, 200);
+    const whole = await canvas.convertToBlob({ type: 'image/jpeg' });
+    return new File([whole.slice(0, 60)], 'foto.jpg', { type: 'image/jpeg' });
   },
 };
 

@@ -1,6 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ReactNode } from 'react';
+import { sectionIds } from '../admin/registry/sections.ts';
+import type { CasePage, RightsPage } from '../data/tickets/ticketPages.ts';
+import HomeScreen from '../home/HomeScreen.tsx';
+import { panelIds } from '../home/panels.ts';
 import { driver as driverWords } from '../i18n/es/driver.ts';
 import { help } from '../i18n/es/help.ts';
 import { home } from '../i18n/es/home.ts';
@@ -11,14 +15,23 @@ import { rightsPage } from '../i18n/es/rightsPage.ts';
 import type { SharedNamespace } from '../i18n/messages.ts';
 import LoginScreen from '../login/LoginScreen.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
-import { openPanel } from '../testing/panels.tsx';
+import { driver, openPanel } from '../testing/panels.tsx';
 import { openSection } from '../testing/panelLists.tsx';
+import { releaseOf, content } from '../testing/sampleContent.ts';
 import { renderIn, renderPublicIn } from '../testing/render.tsx';
-import { translatePage } from '../testing/translate.ts';
+import { playTranslated, translatePage } from '../testing/translate.ts';
+import { ownNamespaces } from './beginPage.ts';
+import BookScreen from './booking/BookScreen.tsx';
+import CaseScreen from './CaseScreen.tsx';
+import GuideScreen from './GuideScreen.tsx';
 import HelpScreen from './HelpScreen.tsx';
 import { PageFrame } from './PageFrame.tsx';
+import type { PublicPage } from './pages.ts';
 import RateScreen from './rate/RateScreen.tsx';
+import ReceiptScreen from './ReceiptScreen.tsx';
+import RightsRequestScreen from './rights/RightsRequestScreen.tsx';
 import RightsScreen from './rights/RightsScreen.tsx';
+import VerifyScreen from './VerifyScreen.tsx';
 
 const { rate } = publicPages;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -32,7 +45,7 @@ function serve(answers: Readonly<Record<string, () => Response>>): void {
   onTestFinished(() => {
     spy.mockRestore();
     localStorage.clear();
-    history.replaceState(null, '');
+    history.replaceState(null, '', '/');
   });
 }
 
@@ -115,17 +128,84 @@ test('a translated rating is taken back, given, and explained', async () => {
   await expect.element(page.getByText(reasons.taken)).toBeVisible();
 });
 
-test.each(['safety', 'booking', 'routes', 'rating', 'legal'] as const)(
-  'every button of the translated panel %s can be pressed',
-  async (panel) => {
-    serve({});
-    await openPanel(panel, 'es');
-    translatePage();
-    for (let index = 0; index < document.querySelectorAll('.window-content button').length; index += 1)
-      document.querySelectorAll<HTMLElement>('.window-content button')[index]?.click();
-    await expect.element(page.getByText(home.panelFailed)).not.toBeInTheDocument();
-  },
-);
+const driverAtDoor = { first_name: 'Ana', license_plate: 'BBCD12', photo_url: null };
+const messages = [
+  { id: '1', from_company: true, body: 'Lo encontramos.', created_at: '2026-11-24T13:30:00Z' },
+];
+const casePage: CasePage = {
+  number: '482195',
+  kind: 'lost',
+  state: 'answered',
+  created_at: '2026-11-24T12:30:00Z',
+  due_on: '2026-12-01',
+  messages,
+};
+const rightsRequest: RightsPage = {
+  number: '482195',
+  kind: 'erasure',
+  outcome: null,
+  received_on: '2026-11-24',
+  due_on: '2027-01-23',
+  extension_reason: null,
+  confirmed: false,
+  may_confirm: true,
+  messages,
+};
+const linked = { ...driverAtDoor, state: 'open' } as const;
+const verified = { ...driverAtDoor, authorised_on: '2026-11-21' };
+
+/** Every page for a passenger's own phone. */
+const publicScreens: Readonly<Record<PublicPage['name'], () => ReactNode>> = {
+  verify: () => <VerifyScreen code="DEMADRVR0001" asked={Promise.resolve(verified)} />,
+  rate: () => <RateScreen token="token" asked={Promise.resolve(linked)} />,
+  guide: () => <GuideScreen release={Promise.resolve(releaseOf(content))} />,
+  book: () => <BookScreen />,
+  help: () => <HelpScreen code="DEMADRVR0001" />,
+  ticket: () => <CaseScreen secret="secret" asked={Promise.resolve(casePage)} />,
+  receipt: () => <ReceiptScreen secret="secret" asked={Promise.resolve(null)} />,
+  rights: () => <RightsScreen />,
+  rightsRequest: () => <RightsRequestScreen secret="secret" asked={Promise.resolve(rightsRequest)} />,
+};
+
+test.for(Object.entries(publicScreens))('the translated page %s can be played', async ([name, screen]) => {
+  serve({});
+  const namespaces = ['publicPages', ...ownNamespaces[name as PublicPage['name']]] as const;
+  await renderIn('es', <PageFrame andes>{screen()}</PageFrame>, namespaces);
+  await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await playTranslated();
+});
+
+test('the translated sign-in screen can be played', async () => {
+  serve({});
+  await openEntrance();
+  await playTranslated();
+});
+
+test('the translated home screen can be played', async () => {
+  serve({});
+  const screen = (
+    <SessionProvider>
+      <HomeScreen driver={driver} />
+    </SessionProvider>
+  );
+  await renderIn('es', screen);
+  await expect.element(page.getByRole('heading', { name: home.whatsappTitle })).toBeVisible();
+  await playTranslated();
+});
+
+test.for(panelIds)('the translated panel %s can be played', async (panel) => {
+  serve({});
+  await openPanel(panel, 'es');
+  await playTranslated();
+  await expect.element(page.getByText(home.panelFailed)).not.toBeInTheDocument();
+});
+
+test.for(sectionIds)('the translated section %s can be played', { timeout: 90_000 }, async (section) => {
+  serve({});
+  await page.viewport(1280, 800);
+  await openSection(section, { sign: 'main button' });
+  await playTranslated('main');
+});
 
 test('a translated list turns its rows into cards and back', async () => {
   serve({});

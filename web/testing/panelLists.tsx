@@ -277,6 +277,8 @@ const counts = { fine: 20, offline: 5, dark: 0, battery: 0, old: 0, release: 0, 
 interface Opening {
   readonly language?: Language;
   readonly role?: StaffRole;
+  /** Selects the first sign of the section. Default: a row. */
+  readonly sign?: string;
   /** Further responses, each with its key in the cache. */
   readonly loaded?: readonly (readonly [key: readonly unknown[], data: unknown])[];
 }
@@ -284,7 +286,7 @@ interface Opening {
 /** Opens the panel as a role sees it, with a full page of a section's list. */
 export async function openSection(
   id: SectionId,
-  { language = 'es', role = 'admin', loaded = [] }: Opening = {},
+  { language = 'es', role = 'admin', loaded = [], sign = 'main tbody tr, main li' }: Opening = {},
 ) {
   // The documents begin with their grid.
   history.replaceState(null, '', `?section=${id}${id === 'documents' ? '&view=list' : ''}`);
@@ -318,6 +320,6 @@ export async function openSection(
     </QueryClientProvider>,
     ['cards', 'ownReviews', 'reasons', 'account', 'factors', 'passkeys', 'shift', 'numbers'],
   );
-  await vi.waitUntil(() => document.querySelector('main tbody tr, main li'), { timeout: 10_000 });
+  await vi.waitUntil(() => document.querySelector(sign), { timeout: 10_000 });
   return rendered;
 }

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 
 function translateNode(text: Text): void {
   if (text.data.trim() === '' || text.parentElement?.closest('font, script, style, textarea')) return;
@@ -20,4 +20,81 @@ export function translatePage(): void {
   const observer = new MutationObserver(() => translateAll(document.body));
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   onTestFinished(() => observer.disconnect());
+}
+
+type Control = HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Further rows of a list are like its first ones. */
+const selector = ['button', 'input:not([type=file])', 'select', 'textarea']
+  .map((each) => `${each}:enabled:not(:is(tr, li):nth-child(n + 3) *)`)
+  .join();
+
+const nameOf = (control: Control): string =>
+  control.getAttribute('aria-label') ?? (control.textContent.trim() || control.name || control.id);
+
+/** Buttons after which the other controls of a dialog or a form are gone. */
+const isClosing = (control: Control): boolean => /^(×|Cerrar|Cancelar|Volver)/.test(nameOf(control));
+
+/** Types as a person does: the field knows every value, and is left. */
+function type(field: Control, value: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!;
+  field.focus();
+  set!.call(field, value);
+  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));
+  field.blur();
+}
+
+/** Presses a control, chooses its last option or types into it; the second time its first option, or nothing. */
+function play(control: Control, isFirst: boolean): void {
+  if (control instanceof HTMLButtonElement || /^(checkbox|radio)$/.test(control.type)) control.click();
+  else if (control instanceof HTMLSelectElement)
+    type(control, control.options[isFirst ? control.options.length - 1 : 0]?.value ?? '');
+  else type(control, isFirst ? 'x' : '');
+}
+
+/** The next control of a page or a dialog that was not played twice, and its name there. */
+function nextControl(area: Element, times: ReadonlyMap<string, number>) {
+  const title = area.querySelector('h1, h2')?.textContent ?? '';
+  const rank = (key: string, control: Control) => (isClosing(control) ? 2 : 0) + (times.get(key) ?? 0);
+  return Array.from(area.querySelectorAll<Control>(selector))
+    .map((control) => ({ control, key: `${title}/${control.type}/${nameOf(control)}` }))
+    .filter(({ key }) => (times.get(key) ?? 0) < 2)
+    .toSorted((a, b) => rank(a.key, a.control) - rank(b.key, b.control))
+    .find(({ control }) => control.checkVisibility());
+}
+
+/** Longer than React and a loaded part take to draw what a press changes. */
+const pauseMs = 25;
+const maxPlays = 80;
+
+/**
+ * Translates the page, presses each of its buttons twice and fills each field in wrongly and not at all, in the dialogs that
+ * open too. React must be able to take and to insert each node.
+ * @param within selects the part of the page outside of dialogs
+ */
+export async function playTranslated(within = 'body'): Promise<void> {
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => reported.mockRestore());
+  translatePage();
+  const times = new Map<string, number>();
+  const closed = new Set<Element>();
+  for (let plays = 0; plays < maxPlays; plays += 1) {
+    const dialogs = Array.from(document.querySelectorAll('dialog[open]'));
+    const dialog = dialogs.filter((each) => !closed.has(each)).at(-1);
+    const next = nextControl(dialog ?? document.querySelector(within)!, times);
+    if (!next && !dialog) break;
+    if (next) {
+      const before = times.get(next.key) ?? 0;
+      times.set(next.key, before + 1);
+      play(next.control, before === 0);
+    } else if (dialog) {
+      dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+      closed.add(dialog);
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  const broken = reported.mock.calls.flat().filter((each) => each instanceof DOMException);
+  expect(broken.map(String)).toEqual([]);
+  // Otherwise nothing was tried.
+  expect(times.size).toBeGreaterThan(0);
 }

@@ -97,7 +97,7 @@ test('what is missing is said at its field once the passenger wants to send', as
   const { t } = await open('es');
   await expect.element(page.getByText(t.problems.required).first()).not.toBeInTheDocument();
   await page.getByRole('button', { name: t.send }).click();
-  expect(page.getByText(t.problems.required).elements()).toHaveLength(3);
+  expect(page.getByText(t.problems.required).elements()).toHaveLength(4);
   expect(document.activeElement).toBe(box(t.fields.date).element());
   await expectFitsEverywhere();
   await expectAccessibleInBothThemes();
@@ -169,7 +169,7 @@ test('a reload loses nothing; sending and clearing leave nothing on the phone', 
   expect(storedBooking.read()).not.toBeNull();
   await page.getByRole('button', { name: t.clear }).click();
   await box(t.fields.bags).fill('1');
-  expect(page.getByRole('button', { name: t.restore }).elements()).toEqual([]);
+  await expect.element(page.getByRole('button', { name: t.restore })).not.toBeInTheDocument();
 
   await write(t);
   expect(storedBooking.read()).not.toBeNull();

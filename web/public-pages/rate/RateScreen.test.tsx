@@ -148,6 +148,65 @@ test('after four stars nobody asks for reasons', async () => {
   expect(page.getByRole('group', { name: reasons.title }).elements()).toEqual([]);
 });
 
+test('stars can be changed and taken back for four seconds, and only the last ones go', async () => {
+  const calls = serve(() => 204);
+  const { rate: t } = await loadNamespace('publicPages', 'es');
+  await open('es', links.open());
+  const star = (stars: number) => page.getByRole('button', { name: t.stars(stars), exact: true });
+  const { top } = star(3).element().getBoundingClientRect();
+  await star(1).click();
+  await expect.element(page.getByText(t.soon)).toBeVisible();
+  // The next touch of a shaking thumb meets the same stars.
+  expect(star(3).element().getBoundingClientRect().top).toBe(top);
+  await page.getByRole('button', { name: t.undo }).click();
+  await expect.element(page.getByText(t.hint)).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  await expect.element(star(1)).toHaveAttribute('aria-pressed', 'false');
+  await new Promise((resolve) => setTimeout(resolve, 4_500));
+  expect(calls).toEqual([]);
+  await star(2).click();
+  await star(5).click();
+  await expect.element(page.getByRole('heading', { name: t.thanks })).toBeVisible();
+  expect(calls).toEqual([['rate_by_link', { token: 'token', rating: 5 }]]);
+});
+
+const leavings: Readonly<Record<string, () => void>> = {
+  'the page is closed': () => window.dispatchEvent(new PageTransitionEvent('pagehide')),
+  'the phone is put away': () => document.dispatchEvent(new Event('visibilitychange')),
+  'the browser says both': () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  },
+};
+
+test.for(Object.keys(leavings))('a rating goes at once, and once, when %s', async (leaving) => {
+  const calls = serve(() => 204);
+  const { rate: t } = await loadNamespace('publicPages', 'es');
+  await open('es', links.open());
+  await page.getByRole('button', { name: t.stars(2), exact: true }).click();
+  await expect.element(page.getByRole('button', { name: t.undo })).toBeVisible();
+  expect(calls).toEqual([]);
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => hidden.mockRestore());
+  leavings[leaving]?.();
+  // A page that closes runs nothing later, and the browser finishes only requests that may outlive it.
+  expect(calls).toEqual([['rate_by_link', { token: 'token', rating: 2 }]]);
+  expect(vi.mocked(window.fetch).mock.lastCall?.[1]).toMatchObject({ keepalive: true });
+  await expect.element(page.getByRole('heading', { name: t.thanks })).toBeVisible();
+  expect(calls).toHaveLength(1);
+});
+
+test('a page that is left without stars, or with stars taken back, sends nothing', async () => {
+  const calls = serve(() => 204);
+  const { rate: t } = await loadNamespace('publicPages', 'es');
+  await open('es', links.open());
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  await page.getByRole('button', { name: t.stars(4), exact: true }).click();
+  await page.getByRole('button', { name: t.undo }).click();
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  expect(calls).toEqual([]);
+});
+
 test('reasons that were not sent go with the next visit', async () => {
   let status = 204;
   const calls = serve(() => status);

@@ -36,7 +36,7 @@ export function StarButtons({ driver, rating, choose, undo, send }: StarButtonsP
       </h1>
       <Stars rating={rating} onChoose={choose} />
       {/* The room of the button is always there: the stars must not move away from under a thumb. */}
-      <div className="min-h-14">
+      <div className="min-h-target">
         {rating.step === 'waiting' && (
           <Button
             variant="secondary"
@@ -89,7 +89,7 @@ function Stars({ rating: { step, stars: chosen }, onChoose }: StarsProps) {
           ))}
         </div>
       </fieldset>
-      <output className="min-h-7 text-ink-soft">
+      <output className="min-h-14 text-ink-soft">
         {step === 'waiting' ? rate.soon : isSending ? rate.sending : rate.hint}
       </output>
     </>
