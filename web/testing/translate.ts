@@ -24,9 +24,9 @@ export function translatePage(): void {
 
 type Control = HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Further rows of a list are like its first ones. */
+/** Further rows of a table are like its first ones. */
 const selector = ['button', 'input:not([type=file])', 'select', 'textarea']
-  .map((each) => `${each}:enabled:not(:is(tr, li):nth-child(n + 3) *)`)
+  .map((each) => `${each}:enabled:not(tr:nth-child(n + 3) *)`)
   .join();
 
 const nameOf = (control: Control): string =>
@@ -77,6 +77,8 @@ export async function playTranslated(within = 'body'): Promise<void> {
   onTestFinished(() => reported.mockRestore());
   translatePage();
   const times = new Map<string, number>();
+  // Its parts may still load.
+  await vi.waitUntil(() => nextControl(document.querySelector(within)!, times), { timeout: 10_000 });
   const closed = new Set<Element>();
   for (let plays = 0; plays < maxPlays; plays += 1) {
     const dialogs = Array.from(document.querySelectorAll('dialog[open]'));
@@ -95,6 +97,4 @@ export async function playTranslated(within = 'body'): Promise<void> {
   }
   const broken = reported.mock.calls.flat().filter((each) => each instanceof DOMException);
   expect(broken.map(String)).toEqual([]);
-  // Otherwise nothing was tried.
-  expect(times.size).toBeGreaterThan(0);
 }

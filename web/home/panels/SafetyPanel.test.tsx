@@ -122,11 +122,14 @@ test.for(languages)(
       loadNamespace('emergency', language),
       loadNamespace('publicPages', language),
     ]);
+    await page.viewport(1280, 800);
     await openPanel('safety', language);
     const code = dialog.getByRole('img', { name: vehicle.helpQr });
     expect(code.elements()).toEqual([]);
     await dialog.getByRole('button', { name: help, exact: true }).click();
     await expect.element(code).toBeVisible();
+    const bottom = () => code.element().getBoundingClientRect().bottom;
+    await expect.poll(bottom).toBeLessThanOrEqual(window.innerHeight);
     await expectFitsEverywhere();
   },
 );
