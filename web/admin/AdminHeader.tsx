@@ -90,7 +90,7 @@ export function AdminHeader({ user, heading, search }: AdminHeaderProps) {
   );
 }
 
-/** Ends the session everywhere. Bookings that only this browser has would go with it: it asks first. */
+/** Ends the session everywhere. It removes the bookings of this browser, and asks while there are any. */
 function SignOutButton({ account }: { readonly account: string }) {
   const { common } = useMessages();
   const { signOut } = useSession();
