@@ -277,7 +277,7 @@ test.each([
     await leave(driver.id);
     const row = await addDriver(stranger, fields(driver));
     expect(await driverRow(server, row.id)).toMatchObject({ approved: false, state: 'waiting' });
-    // P10: the response is that of any registration, so that it tells nobody who has left.
+    // The response is that of any registration, so that it tells nobody who has left.
     expect(row).toMatchObject({ approved: true, approved_at: null, state: 'waiting', version: 1 });
   },
 );

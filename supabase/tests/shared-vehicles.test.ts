@@ -40,11 +40,11 @@ test('two drivers register with the plate of the taxi that they share', async ()
   expect(night.driver).toMatchObject({ license_plate, approved: true });
 });
 
-test('a registration with the code of another driver waits, is shown to administrators, and takes nothing', async () => {
+test('P10: a registration with the code of another driver waits, is shown to administrators, and takes nothing', async () => {
   const { driver: first, request: asFirst } = await register();
   const before = await listed(first);
   const { driver: stranger } = await register({ driver_code: ` ${first.driver_code.toLowerCase()}` });
-  // P10: the response to the registration does not tell that the code is in use.
+  // The response to the registration does not tell that the code is in use.
   expect(stranger.approved).toBe(true);
   expect((await listed(stranger)).approved).toBe(false);
   expect([before.shares_driver_code, (await listed(first)).shares_driver_code]).toEqual([false, true]);

@@ -169,7 +169,7 @@ describe('a device', () => {
   });
 });
 
-describe('P4: a session that a link has started', () => {
+describe('a session that a link has started', () => {
   interface Started {
     readonly send: (path: string, init?: RequestInit) => Promise<Answer & { readonly text: string }>;
     readonly driver: string | undefined;
@@ -198,7 +198,7 @@ describe('P4: a session that a link has started', () => {
     headers: { ...(init.headers as Record<string, string>), 'x-supabase-api-version': '2024-01-01' },
   });
 
-  test('reads no personal data, consents to nothing and signs nobody else out; it drives and signs itself out', async () => {
+  test('P4: reads no personal data, consents to nothing and signs nobody else out; it drives and signs itself out', async () => {
     const { send, userId } = await startByLink('diego');
     await server.context.db.query('delete from consents where user_id = $1', [userId]);
     expect(await send('/rest/v1/rpc/personal_data', json({}))).toMatchObject({
