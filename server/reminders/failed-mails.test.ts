@@ -28,12 +28,13 @@ async function poll(): Promise<void> {
   await server.context.jobs.runDue(new Date());
 }
 
-/** Adds as many requests, each with its own address, whose links wait since some hours ago. */
+/** Adds as many requests, the first one the oldest, each with its own address, whose links wait since some hours ago. */
 async function addRequests(count: number, domain: string, hours: number, network?: string): Promise<void> {
   await server.context.db.query(
     `with ticket as (
        insert into tickets (subject, kind, language, body, email, due_on, created_at)
-       select 'rights', 'access', 'es', 'x', 'a' || n || '@' || $2, now(), now() - make_interval(hours => $3)
+       select 'rights', 'access', 'es', 'x', 'a' || n || '@' || $2, now(),
+         now() - make_interval(hours => $3) + n * interval '1 ms'
        from generate_series(1, $1) as n returning id),
      request as (
        insert into rights_requests (id, person, channel, name, link_mail)
