@@ -1,27 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReviewReason } from '../../../shared/reviews.ts';
 import { ReasonChoice } from '../../components/ReasonChoice.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { keepRunning, type Wake } from '../../util/time/retry.ts';
-import { onLeave } from '../../util/onLeave.ts';
-import { useWhileShown } from '../../util/useWhileShown.ts';
-import { finishReasons, sendReasons, storeReasons } from '../../passenger/reasonStore.ts';
-
-/**
- * Sends the reasons that are stored on this phone while the page is open, also those of an earlier visit.
- * @returns sends them once they are due
- */
-export function useReasonDelivery(): () => void {
-  const wake = useRef<Wake>(undefined);
-  useWhileShown((signal) => {
-    wake.current = keepRunning(sendReasons, signal);
-    onLeave(() => {
-      finishReasons();
-      wake.current?.();
-    }, signal);
-  }, []);
-  return () => wake.current?.();
-}
+import { storeReasons } from '../../passenger/reasonStore.ts';
 
 interface LinkReasonsProps {
   readonly token: string;
@@ -29,7 +10,7 @@ interface LinkReasonsProps {
 }
 
 /** Takes the reasons for a low rating that was given by a link. */
-export function LinkReasons({ token, onStored }: LinkReasonsProps) {
+export default function LinkReasons({ token, onStored }: LinkReasonsProps) {
   const t = useNamespace('reasons');
   const [chosen, setChosen] = useState<readonly ReviewReason[]>([]);
   const [isDone, setDone] = useState(false);

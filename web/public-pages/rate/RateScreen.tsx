@@ -1,16 +1,18 @@
 import { CircleCheck, Clock, Hourglass, Link2Off, Star } from 'lucide-react';
-import { useCallback, type ReactNode } from 'react';
+import { lazy, useCallback, type ReactNode } from 'react';
 import { maxStarsWithReasons } from '../../../shared/reviews.ts';
 import { readRatingLink, type LinkedDriver } from '../../data/reviews/rateByLink.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
-import { LinkReasons, useReasonDelivery } from './LinkReasons.tsx';
 import { GuideLink, HelpLink } from '../Links.tsx';
 import { LoadFailure, Message, PageLoading } from '../Message.tsx';
 import { StarButtons } from './StarButtons.tsx';
 import { useRating } from './useRating.ts';
+import { useReasonDelivery } from './useReasonDelivery.ts';
+
+const LinkReasons = lazy(() => import('./LinkReasons.tsx'));
 
 const icons = { used: CircleCheck, expired: Clock, invalid: Link2Off, busy: Hourglass };
 type Ending = keyof typeof icons;
