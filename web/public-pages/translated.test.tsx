@@ -204,7 +204,7 @@ test.for(sectionIds)('the translated section %s can be played', { timeout: 90_00
   serve({});
   await page.viewport(1280, 800);
   await openSection(section, { sign: 'main button' });
-  await playTranslated('main');
+  await playTranslated('main', 40);
 });
 
 test('a translated list turns its rows into cards and back', async () => {

@@ -63,27 +63,40 @@ function nextControl(area: Element, times: ReadonlyMap<string, number>) {
     .find(({ control }) => control.checkVisibility());
 }
 
-/** Longer than React and a loaded part take to draw what a press changes. */
+/** Longer than React takes to draw what a press changes. */
 const pauseMs = 25;
-const maxPlays = 80;
+const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
+
+/** The next control; one that closes, or none, where nothing else appears meanwhile: parts load late. */
+async function awaitControl(areaOf: () => Element, times: ReadonlyMap<string, number>, maxPauses: number) {
+  for (let pauses = 0; ; pauses += 1) {
+    const next = nextControl(areaOf(), times);
+    if (pauses === maxPauses || (next && !isClosing(next.control))) return next;
+    await pause();
+  }
+}
 
 /**
  * Translates the page, presses each of its buttons twice and fills each field in wrongly and not at all, in the dialogs that
  * open too. React must be able to take and to insert each node.
  * @param within selects the part of the page outside of dialogs
+ * @param maxPlays of all controls together
  */
-export async function playTranslated(within = 'body'): Promise<void> {
+export async function playTranslated(within = 'body', maxPlays = 80): Promise<void> {
   const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => reported.mockRestore());
   translatePage();
   const times = new Map<string, number>();
-  // Its parts may still load.
-  await vi.waitUntil(() => nextControl(document.querySelector(within)!, times), { timeout: 10_000 });
   const closed = new Set<Element>();
+  const dialogOf = () =>
+    Array.from(document.querySelectorAll('dialog[open]'))
+      .filter((each) => !closed.has(each))
+      .at(-1);
+  const areaOf = () => dialogOf() ?? document.querySelector(within)!;
+  await vi.waitUntil(() => nextControl(areaOf(), times), { timeout: 10_000 });
   for (let plays = 0; plays < maxPlays; plays += 1) {
-    const dialogs = Array.from(document.querySelectorAll('dialog[open]'));
-    const dialog = dialogs.filter((each) => !closed.has(each)).at(-1);
-    const next = nextControl(dialog ?? document.querySelector(within)!, times);
+    const next = await awaitControl(areaOf, times, plays === 0 ? 60 : 6);
+    const dialog = dialogOf();
     if (!next && !dialog) break;
     if (next) {
       const before = times.get(next.key) ?? 0;
@@ -93,7 +106,7 @@ export async function playTranslated(within = 'body'): Promise<void> {
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
       closed.add(dialog);
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await pause();
   }
   const broken = reported.mock.calls.flat().filter((each) => each instanceof DOMException);
   expect(broken.map(String)).toEqual([]);
