@@ -83,8 +83,15 @@ async function awaitControl(areaOf: () => Element, times: ReadonlyMap<string, nu
  * @param maxPlays of all controls together
  */
 export async function playTranslated(within = 'body', maxPlays = 80): Promise<void> {
-  const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => reported.mockRestore());
+  const errors: unknown[] = [];
+  const reported = vi.spyOn(console, 'error').mockImplementation((...said) => void errors.push(...said));
+  // React throws where no boundary is around.
+  const uncaught = ({ error }: ErrorEvent) => void errors.push(error);
+  window.addEventListener('error', uncaught);
+  onTestFinished(() => {
+    reported.mockRestore();
+    window.removeEventListener('error', uncaught);
+  });
   translatePage();
   const times = new Map<string, number>();
   const closed = new Set<Element>();
@@ -108,6 +115,5 @@ export async function playTranslated(within = 'body', maxPlays = 80): Promise<vo
     }
     await pause();
   }
-  const broken = reported.mock.calls.flat().filter((each) => each instanceof DOMException);
-  expect(broken.map(String)).toEqual([]);
+  expect(errors.filter((each) => each instanceof DOMException).map(String)).toEqual([]);
 }

@@ -55,8 +55,7 @@ function makeFormat(language: Language): Format {
     timeZone: 'UTC',
   });
   // A short Spanish time of Chile would have “a. m.”, which timetables and companies there do not write.
-  const hourCycle = language === 'en' ? undefined : 'h23';
-  const clock = { hour: hourCycle ? '2-digit' : 'numeric', minute: '2-digit', hourCycle } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   // The month in letters: 03-04-26 is another day in Santiago than in Boston.
   const minute = new Intl.DateTimeFormat(locale, { ...short, ...clock });
   const company = {

@@ -168,7 +168,7 @@ test('a reload loses nothing; sending and clearing leave nothing on the phone', 
   await expect.element(box(t.name)).toHaveValue('Anna *Schmidt*');
   expect(storedBooking.read()).not.toBeNull();
   await page.getByRole('button', { name: t.clear }).click();
-  await box(t.fields.bags).fill('1');
+  await box(t.fields.bags).fill('3');
   await expect.element(page.getByRole('button', { name: t.restore })).not.toBeInTheDocument();
 
   await write(t);
