@@ -65,7 +65,7 @@ test.for([
     'Nachttarif von 22:00 bis 06:00 Uhr',
     'Inklusive: Maut und 2 Koffer',
     'Kartenzahlung möglich',
-    'Quittung auf Anfrage per WhatsApp',
+    'Beleg auf Anfrage per WhatsApp',
   ],
 ] as const)('in %s the facts are sentences of the language', async ([language, ...lines]) => {
   expect(await renderFacts(language, stated)).toEqual([...lines, 'Agua sin costo']);

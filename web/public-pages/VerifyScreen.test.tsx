@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { languages } from '../../shared/languages.ts';
+import { languages, localeOf } from '../../shared/languages.ts';
 import type { VerifiedDriver } from '../data/drivers/verification.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -30,7 +30,7 @@ test.for(languages)(
     await expect.element(page.getByRole('heading', { name: 'Maximiliano', exact: true })).toBeVisible();
     await expect.element(page.getByText('BB·CD·12')).toBeVisible();
     await expect.element(page.getByText(verify.authorised)).toBeVisible();
-    const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+    const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' });
     await expect.element(page.getByText(day.format(new Date('2026-11-21')))).toBeVisible();
     const book = page.getByRole('link', { name: words.book }).element() as HTMLAnchorElement;
     expect(book.href).toBe(`${window.location.origin}/book?lang=${language}`);
