@@ -17,7 +17,7 @@ const frame = 'true-colours rounded-small border-2 border-night bg-white text-ni
 const number = 'headline whitespace-nowrap tabular-nums';
 const numberSizes = {
   card: 'text-[min(1.5rem,8vw)] md:text-[1.75rem] tablet:text-figure tablet:lg:max-xl:text-[1.5rem]',
-  large: 'text-[min(2.5rem,11vw)] sm:text-[min(3.5rem,7vw)]',
+  large: 'text-[min(2.5rem,10vw)] sm:text-[min(3.5rem,7vw)]',
   key: 'shrink-0 text-lead tablet:text-figure',
   tag: 'inline-block text-small',
 };

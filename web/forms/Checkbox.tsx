@@ -39,7 +39,7 @@ export function Checkbox({
           onChange={(event) => onChange(event.target.checked)}
           className="checkbox"
         />
-        {!hideLabel && <span className="contents">{label}</span>}
+        {!hideLabel && <span className="min-w-0">{label}</span>}
       </label>
       {error && (
         <FieldError id={`${id}-error`} role="alert">

@@ -38,7 +38,7 @@ export function FileButton(props: FileButtonProps) {
   };
 
   return (
-    <span className="relative inline-flex">
+    <span className="relative inline-flex max-w-full">
       <input
         id={id}
         type="file"
@@ -54,10 +54,10 @@ export function FileButton(props: FileButtonProps) {
       <label
         id={`${id}-label`}
         htmlFor={id}
-        className="inline-flex min-h-target items-center gap-3 rounded-control border-2 border-line-strong bg-surface-raised px-5 py-2 font-semibold peer-hover:border-accent peer-hover:text-accent peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-focus peer-disabled:border-line peer-disabled:text-ink-soft"
+        className="inline-flex max-w-full min-h-target items-center gap-3 rounded-control border-2 border-line-strong bg-surface-raised px-[min(1.25rem,7vw)] py-2 font-semibold peer-hover:border-accent peer-hover:text-accent peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-focus peer-disabled:border-line peer-disabled:text-ink-soft"
       >
         {icon}
-        {label}
+        <span className="min-w-0 hyphens-auto">{label}</span>
       </label>
     </span>
   );

@@ -18,9 +18,9 @@ const variants = {
   lines: { legend: '', options: 'flex flex-wrap gap-x-6', option: 'min-h-11' },
   cards: {
     legend: 'mb-1.5',
-    options: 'grid gap-2 sm:grid-cols-2',
+    options: 'grid grid-cols-1 gap-2 sm:grid-cols-2',
     option:
-      'min-h-13 cursor-pointer rounded-control border-2 border-line-strong bg-surface-raised px-4 py-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-focus',
+      'min-h-13 cursor-pointer rounded-control border-2 border-line-strong bg-surface-raised px-[min(1rem,5vw)] py-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-focus',
   },
 };
 
@@ -34,7 +34,7 @@ export function RadioField<Value extends string>(props: RadioFieldProps<Value>) 
     <fieldset
       data-invalid={error ? true : undefined}
       aria-describedby={described || undefined}
-      className={className}
+      className={classes('min-w-0', className)}
     >
       <legend className={classes('text-small font-semibold', style.legend)}>{label}</legend>
       <div className={style.options}>
@@ -51,7 +51,7 @@ export function RadioField<Value extends string>(props: RadioFieldProps<Value>) 
               onChange={() => onChange(option.value)}
               className="radio"
             />
-            {option.label}
+            <span className="min-w-0 hyphens-auto">{option.label}</span>
           </label>
         ))}
       </div>

@@ -45,16 +45,16 @@ function KnownDriver({ driver, code }: { readonly driver: VerifiedDriver; readon
   const { verify } = useNamespace('publicPages');
   const { first_name: name, license_plate: plate } = driver;
   return (
-    <main className="mx-auto grid w-full max-w-lg flex-1 content-start gap-4 px-5 py-5 sm:content-center sm:gap-6 lg:max-w-5xl lg:grid-cols-[minmax(0,28rem)_1fr] lg:items-center lg:gap-12">
+    <main className="mx-auto grid w-full max-w-lg flex-1 grid-cols-1 content-start gap-4 px-5 py-5 sm:content-center sm:gap-6 lg:max-w-5xl lg:grid-cols-[minmax(0,28rem)_1fr] lg:items-center lg:gap-12">
       <Photo
         src={photoUrl(driver.photo_url)}
         smaller={smallPhotoUrl(driver.photo_url)}
         name={name}
-        className="aspect-square w-52 justify-self-center rounded-card shadow-card sm:w-full sm:max-w-110 lg:max-w-none"
+        className="aspect-square w-52 max-w-full justify-self-center rounded-card shadow-card sm:w-full sm:max-w-110 lg:max-w-none"
       />
       <div className="flex flex-col gap-4 sm:gap-5">
         <div className="flex flex-col items-center gap-3 sm:gap-4 lg:items-start">
-          <h1 className="headline text-display leading-none">{name}</h1>
+          <h1 className="headline text-[min(var(--text-display),11vw)] leading-none">{name}</h1>
           {plate && <Plate plate={plate} variant="large" />}
         </div>
         {driver.authorised_on ? <Authorised day={driver.authorised_on} /> : <Unverified />}
@@ -75,10 +75,10 @@ function Authorised({ day }: { readonly day: string }) {
   const { verify } = useNamespace('publicPages');
   const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' });
   return (
-    <p className="flex items-center gap-4 rounded-card bg-success-soft px-4 py-3 text-success sm:py-4">
+    <p className="flex items-center gap-4 rounded-card bg-success-soft px-[min(1rem,5vw)] py-3 text-success sm:py-4">
       <BadgeCheck size={44} className="shrink-0" aria-hidden="true" />
-      <span>
-        <strong className="headline block text-lead leading-tight">{verify.authorised}</strong>
+      <span className="min-w-0">
+        <strong className="headline block text-[min(1.25rem,9vw)] leading-tight">{verify.authorised}</strong>
         <time dateTime={day} className="block text-balance">
           {format.format(new Date(`${day}T00:00:00Z`))}
         </time>
@@ -91,9 +91,9 @@ function Authorised({ day }: { readonly day: string }) {
 function Unverified() {
   const { verify } = useNamespace('publicPages');
   return (
-    <p className="flex items-center gap-4 rounded-card bg-accent-soft px-4 py-3 text-accent sm:py-4">
+    <p className="flex items-center gap-4 rounded-card bg-accent-soft px-[min(1rem,5vw)] py-3 text-accent sm:py-4">
       <Hourglass size={36} className="shrink-0" aria-hidden="true" />
-      <strong className="headline text-lead leading-tight">{verify.unverified}</strong>
+      <strong className="headline min-w-0 text-[min(1.25rem,9vw)] leading-tight">{verify.unverified}</strong>
     </p>
   );
 }

@@ -24,7 +24,7 @@ const variants = {
 export type ButtonVariant = keyof typeof variants;
 
 const sizes = {
-  large: 'min-h-target px-6 py-3 text-body',
+  large: 'min-h-target px-[min(1.5rem,7vw)] py-3 text-body',
   compact: 'min-h-11 px-4 py-2 text-small tablet:min-h-target',
 };
 

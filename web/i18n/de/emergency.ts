@@ -2,7 +2,7 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   title: 'Notfall',
   numbers: {
     ambulance: 'Rettungs\u00addienst',
-    fire: 'Feuerwehr',
+    fire: 'Feuer\u00adwehr',
     police: 'Polizei',
   },
   readAloud: 'Lesen Sie dies am Telefon vor',
