@@ -12,7 +12,7 @@ const emergencyNumbers = [
 export default function EmergencyNumbers() {
   const { numbers } = useNamespace('emergency');
   return (
-    <ul className="mt-3 grid gap-2.5 sm:grid-cols-3">
+    <ul className="grid gap-2.5 sm:grid-cols-3">
       {emergencyNumbers.map(({ service, ...rest }) => (
         <li key={service}>
           <NumberLink {...rest} name={numbers[service]} />
@@ -26,10 +26,10 @@ function NumberLink({ icon: Icon, number, name }: { icon: LucideIcon; number: st
   return (
     <a
       href={`tel:${number}`}
-      className="flex h-full min-h-18 items-center gap-3 rounded-control bg-signal px-4 py-2.5 text-white transition-colors hover:bg-signal-deep tablet:min-h-24 tablet:gap-2 tablet:px-3 tablet:py-2 tablet:portrait:min-h-36"
+      className="flex h-full min-h-18 items-center gap-3 rounded-control bg-signal px-4 py-2.5 text-white transition-colors hover:bg-signal-deep tablet:min-h-24 tablet:gap-2 tablet:px-3 tablet:py-2 tablet:portrait:min-h-36 low:min-h-16"
     >
       <Icon size={28} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-      <span className="flex min-w-0 flex-1 flex-row-reverse items-center justify-between gap-x-3 sm:flex-col sm:items-start">
+      <span className="flex min-w-0 flex-1 flex-row-reverse flex-wrap items-center justify-between gap-x-3 sm:flex-nowrap sm:flex-col sm:items-start">
         <span className="headline text-[1.75rem] leading-none tablet:text-[2.25rem] tablet:portrait:text-[3rem]">
           {number}
         </span>

@@ -99,7 +99,7 @@ function PlaceCard({ place }: { place: Place }) {
         loading="lazy"
         width={320}
         height={200}
-        className="aspect-[8/5] w-full object-cover"
+        className="aspect-[8/5] w-full object-cover low:aspect-[3/1]"
       />
       <div className="flex flex-1 flex-col gap-3 p-5">
         <h3 className="headline text-lead leading-snug">

@@ -29,7 +29,10 @@ function TourCard({ tour, children }: { tour: Tour; children: ReactNode }) {
   const { tours } = useNamespace('panels');
   return (
     <article className="overflow-hidden rounded-card border border-line bg-surface">
-      <ContentPicture item={tour} className="aspect-[2/1] w-full object-cover object-[50%_75%]" />
+      <ContentPicture
+        item={tour}
+        className="aspect-[2/1] w-full low:aspect-[4/1] object-cover object-[50%_75%]"
+      />
       <div className="flex flex-col gap-4 p-5">
         <div>
           <p className="inline-flex items-center gap-2 rounded-full bg-accent-soft px-4 py-1 font-semibold text-accent">

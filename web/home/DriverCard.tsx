@@ -37,7 +37,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
   return (
     <section aria-label={home.driver} className={classes('driver-card', className)}>
       <VouchedPhoto driver={driver} />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_min-content]">
         <h1 ref={begin} tabIndex={-1} className="driver-name" data-long={long ? '' : undefined}>
           <button
             type="button"
@@ -88,7 +88,7 @@ function VouchedPhoto({ driver }: Pick<DriverCardProps, 'driver'>) {
       {isVerified(driver) && (
         <>
           <BadgeCheck
-            className="absolute -right-1 -bottom-1 size-8 fill-night text-copper-light md:size-10"
+            className="absolute -right-1 -bottom-1 size-8 fill-night text-copper-light md:size-10 low:size-7"
             aria-hidden="true"
           />
           <span className="sr-only">{home.verified}</span>

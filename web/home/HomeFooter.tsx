@@ -35,7 +35,10 @@ export function HomeFooter({ onRate, thanking, pending }: HomeFooterProps) {
   const isThanked = !hasRaterLeft && (cooldown > 0 || thanking);
   const isStated = isThanked || cooldown > 0;
   return (
-    <footer ref={markUsable} className="home-footer relative border-t border-line bg-surface-sunken">
+    <footer
+      ref={markUsable}
+      className="relative border-t border-line bg-surface-sunken low:sticky low:bottom-0 low:z-10"
+    >
       <div className="mx-auto flex max-w-360 flex-col gap-3 px-4 py-4 sm:flex-row sm:items-center sm:justify-between sm:gap-x-6 sm:px-6 sm:py-3.5 low:py-1 tablet:py-1.5 tablet:portrait:flex-wrap xl:px-8">
         <div className="min-w-0 tablet:portrait:flex-1">
           <div className="flex flex-wrap items-baseline gap-x-6">
@@ -51,8 +54,7 @@ export function HomeFooter({ onRate, thanking, pending }: HomeFooterProps) {
               // A tablet has room for one of the two.
               <p
                 className={classes(
-                  'text-small text-balance text-ink-soft',
-                  'low:hidden',
+                  'text-small text-balance text-ink-soft low:hidden',
                   isStated && 'tablet:hidden',
                 )}
               >

@@ -21,7 +21,7 @@ export interface PanelDialogProps extends Omit<PanelProps, 'onView'> {
 function Driver({ driver }: Pick<PanelProps, 'driver'>) {
   return (
     <div className="window-driver">
-      <DriverPhoto driver={driver} className="size-18 rounded-full" />
+      <DriverPhoto driver={driver} className="size-18 rounded-full low:size-14" />
       <Plate plate={driver.license_plate} />
     </div>
   );

@@ -32,7 +32,7 @@ export function TileGrid({ driver, onOpen }: TileGridProps) {
       <h2 id="menu-title" className="sr-only">
         {home.menu}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 tablet:lg:gap-2.5 larger:max-sm:grid-cols-1 md:h-full md:auto-rows-fr tablet:max-lg:auto-rows-auto low:grid-cols-3">
+      <ul className="grid grid-cols-2 gap-3 tablet:lg:gap-2.5 larger:max-sm:grid-cols-1 md:h-full md:auto-rows-fr tablet:max-lg:auto-rows-auto low:grid-cols-3 low:larger:grid-cols-2">
         {panelIds.flatMap((id) => {
           const { tile, title } = panels[id];
           if (!tile) return [];

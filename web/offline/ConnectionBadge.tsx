@@ -38,7 +38,7 @@ export default function ConnectionBadge({ photoUrl }: { readonly photoUrl: strin
 
 function Chip({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) {
   return (
-    <output className="inline-flex items-center gap-2 rounded-full bg-night px-3 py-0.5 text-tag font-semibold text-snow md:text-small tablet:text-small">
+    <output className="inline-flex items-center gap-2 rounded-full bg-night px-3 py-0.5 text-tag font-semibold text-snow md:text-small tablet:text-small low:text-tag">
       <Icon size={16} className="shrink-0 text-copper-light" aria-hidden="true" />
       {children}
     </output>
@@ -62,7 +62,7 @@ function Offline() {
   return (
     <Chip icon={WifiOff}>
       <span>{words.offline}</span>
-      {time && <span className="font-normal text-mist">{describe(format.format(time))}</span>}
+      {time && <span className="font-normal text-mist low:sr-only">{describe(format.format(time))}</span>}
     </Chip>
   );
 }

@@ -82,14 +82,16 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
   }
   return (
     <div className="flex flex-col gap-6 lg:flex-row lg:flex-wrap lg:items-center tablet:flex-1 tablet:gap-10 tablet:landscape:max-xl:gap-4 tablet:portrait:justify-center">
-      <div className="flex flex-col items-center gap-5 text-center lg:flex-[1_1_20rem]">
-        <DriverPhoto
-          driver={driver}
-          className="size-28 rounded-full border-3 border-accent sm:size-32 tablet:size-40 tablet:landscape:max-xl:size-24"
-        />
-        <div>
-          <p className="headline text-title">{driver.name}</p>
-          <p className="mt-1 text-ink-soft tablet:text-lead">{rating.question}</p>
+      <div className="flex flex-col items-center gap-5 text-center lg:flex-[1_1_20rem] low:gap-2">
+        <div className="flex flex-col items-center gap-5 low:flex-row low:gap-4 low:text-left">
+          <DriverPhoto
+            driver={driver}
+            className="size-28 shrink-0 rounded-full border-3 border-accent sm:size-32 tablet:size-40 tablet:landscape:max-xl:size-24 low:size-16"
+          />
+          <div>
+            <p className="headline text-title">{driver.name}</p>
+            <p className="mt-1 text-ink-soft tablet:text-lead low:mt-0">{rating.question}</p>
+          </div>
         </div>
         <div className="max-w-full">
           <Stars value={stars} onChange={setStars} />
@@ -127,7 +129,7 @@ function Stars({ value, onChange }: { value: number | null; onChange: (stars: nu
         {[1, 2, 3, 4, 5].map((stars) => (
           <label
             key={stars}
-            className="relative flex h-14 w-14 min-w-0 shrink cursor-pointer items-center justify-center rounded-control sm:size-18 tablet:size-26"
+            className="relative flex h-14 w-14 min-w-0 shrink cursor-pointer items-center justify-center rounded-control sm:size-18 tablet:size-26 low:size-16 tablet:low:size-22"
           >
             <input
               type="radio"
@@ -141,7 +143,7 @@ function Stars({ value, onChange }: { value: number | null; onChange: (stars: nu
             />
             <StarShape
               filled={value !== null && stars <= value}
-              className="pointer-events-none size-10 sm:size-14 tablet:size-20"
+              className="pointer-events-none size-10 sm:size-14 tablet:size-20 low:size-12 tablet:low:size-18"
             />
           </label>
         ))}

@@ -26,8 +26,8 @@ const variants = {
     code: 'size-48 sm:size-44 tablet:self-center tablet:size-50',
   },
   aside: {
-    card: 'sm:flex-row sm:text-left lg:flex-col lg:text-center tablet:lg:p-8',
-    code: 'size-48 sm:size-44 tablet:lg:size-72',
+    card: 'sm:flex-row sm:text-left lg:flex-col lg:text-center tablet:lg:p-8 low:gap-3 low:p-4',
+    code: 'size-48 sm:size-44 tablet:lg:size-72 low:size-44',
   },
   pair: {
     card: 'sm:flex-row sm:text-left lg:flex-col lg:text-center tablet:p-8',

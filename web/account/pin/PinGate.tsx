@@ -42,7 +42,7 @@ export function PinGate({ userId, email, onOpen }: PinGateProps) {
 
   if (forgotten) return <PasswordGate email={email} onOpen={onOpen} />;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 low:gap-2">
       {problem !== undefined && <Notice tone="error">{problem}</Notice>}
       <PinPad title={t.enter} busy={check.busy} blocked={seconds > 0} onEnter={check.run} />
       <Button variant="quiet" onClick={() => setForgotten(true)} className="-mb-2">

@@ -17,7 +17,7 @@ export interface PinPadProps {
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const key =
-  'flex min-h-16 items-center justify-center rounded-control disabled:opacity-55 tablet:min-h-target';
+  'flex min-h-16 low:min-h-target items-center justify-center rounded-control disabled:opacity-55 tablet:min-h-target';
 const digitKey = `${key} headline text-title tabular-nums key`;
 const eraseKey = `${key} text-ink-soft transition-colors hover:text-accent active:bg-accent-soft`;
 const enterKey = `${key} bg-accent text-accent-ink transition-colors hover:bg-accent-strong active:bg-accent-strong`;
@@ -37,7 +37,7 @@ export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPad
   };
 
   return (
-    <form noValidate onSubmit={enter} className="flex flex-col gap-4">
+    <form noValidate onSubmit={enter} className="flex flex-col gap-4 low:gap-2">
       <h3 className="headline text-center text-lead">{title}</h3>
       <input
         ref={focusOnMount}
@@ -49,7 +49,7 @@ export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPad
         aria-label={t.label}
         readOnly={blocked}
       />
-      <div className="grid grid-cols-3 gap-3 low:grid-cols-6">
+      <div className="grid grid-cols-3 gap-3 low:grid-cols-6 low:gap-2">
         {[...digits, 'erase', '0'].map((name) =>
           name === 'erase' ? (
             <button

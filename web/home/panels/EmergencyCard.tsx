@@ -13,6 +13,8 @@ import { usePosition, type Position } from './usePosition.ts';
 
 interface EmergencyCardProps {
   readonly driver: Driver;
+  /** The title stands above the card. */
+  readonly hideTitle?: boolean;
   /** Stands beside the button that adds the position. */
   readonly children?: ReactNode;
 }
@@ -23,7 +25,7 @@ function findLabel(words: Words, state: Position['state']): string {
 }
 
 /** The three emergency numbers and a text to read out: in Spanish, and beside it in the passenger's language. */
-export function EmergencyCard({ driver, children }: EmergencyCardProps) {
+export function EmergencyCard({ driver, hideTitle, children }: EmergencyCardProps) {
   const words = useNamespace('emergency');
   const spanish = useSpanishNamespace('emergency');
   const { language } = useLanguage();
@@ -33,7 +35,7 @@ export function EmergencyCard({ driver, children }: EmergencyCardProps) {
     sentencesFor(texts, { company, driver, position, written, spoken: language });
   return (
     <section aria-labelledby="emergency-title">
-      <h3 id="emergency-title" className="headline text-lead">
+      <h3 id="emergency-title" className={hideTitle ? 'sr-only' : 'mb-3 headline text-lead'}>
         {words.title}
       </h3>
       <EmergencyNumbers />

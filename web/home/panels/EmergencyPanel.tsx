@@ -9,8 +9,8 @@ import { EmergencyCard } from './EmergencyCard.tsx';
 export default function EmergencyPanel({ driver }: PanelProps) {
   const { onPhone: t } = useNamespace('emergency');
   return (
-    <div className="grid items-start gap-6 tablet:landscape:grid-cols-[1.6fr_1fr]">
-      <EmergencyCard driver={driver} />
+    <div className="grid items-start gap-6 tablet:landscape:grid-cols-[1.6fr_1fr] low:gap-4">
+      <EmergencyCard driver={driver} hideTitle />
       <div className="flex flex-col items-center gap-4">
         <Plate plate={driver.license_plate} variant="large" />
         <ScanCard value={verifyUrl(driver.verification_code)} title={t.qr} heading={t.title} variant="aside">
