@@ -1,6 +1,8 @@
 import { Lock } from 'lucide-react';
 import { hasPin } from '../account/pin/pin.ts';
 import { PinGate } from '../account/pin/PinGate.tsx';
+import EmergencyNumbers from '../components/EmergencyNumbers.tsx';
+import { Plate } from '../components/Plate.tsx';
 import { PasswordGate } from '../account/PasswordGate.tsx';
 import type { Driver } from '../data/drivers/drivers.ts';
 import { useChanges } from '../data/useChanges.ts';
@@ -19,7 +21,7 @@ export default function LockScreen({ driver }: { readonly driver: Driver }) {
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   useChanges([{ table: 'device_signals', filter: `device_id=eq.${deviceId()}` }], heartbeatDue.emit);
   return (
-    <main className="mx-auto flex min-h-page w-full max-w-xl flex-col justify-center gap-6 px-5 py-8">
+    <main className="passenger mx-auto flex min-h-page w-full max-w-2xl flex-col justify-center gap-6 px-5 py-8">
       <div>
         <Lock size={44} className="mb-3 text-accent" aria-hidden="true" />
         <h1 className="headline text-display">{t.title}</h1>
@@ -30,6 +32,11 @@ export default function LockScreen({ driver }: { readonly driver: Driver }) {
       ) : (
         <PasswordGate email={email} intro={t.password} onOpen={unlock} />
       )}
+      {/* A passenger may be on the way. */}
+      <section className="flex flex-col items-start gap-4 border-t border-line pt-6">
+        <Plate plate={driver.license_plate} />
+        <EmergencyNumbers />
+      </section>
       <DeviceLink driver={driver} />
     </main>
   );

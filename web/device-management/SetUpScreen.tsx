@@ -16,7 +16,7 @@ export default function SetUpScreen() {
   const [, navigate] = useLocation();
   const token = useFragmentToken();
   return (
-    <main className="mx-auto flex min-h-page w-full max-w-xl flex-col justify-center gap-6 px-5 py-8">
+    <main className="passenger mx-auto flex min-h-page w-full max-w-2xl flex-col justify-center gap-6 px-5 py-8">
       <div>
         <TabletSmartphone size={44} className="mb-3 text-accent" aria-hidden="true" />
         <h1 className="headline text-display">{t.title}</h1>

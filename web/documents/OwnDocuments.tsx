@@ -38,24 +38,37 @@ export default function OwnDocuments() {
       {documents.length === 0 && <p>{t.empty}</p>}
       <ul className="flex flex-col gap-3">
         {documents.map((document) => (
-          <OwnDocument key={document.id} document={document} onSent={done} />
+          <OwnDocument
+            key={document.id}
+            document={document}
+            isRenewed={documents.some((other) => isRenewal(other, document))}
+            onSent={done}
+          />
         ))}
       </ul>
     </>
   );
 }
 
+/** Whether a document that waits for its check renews another one. */
+function isRenewal(sent: FleetDocument, { kind_id: kind, owner }: FleetDocument): boolean {
+  return sent.verified_at === null && sent.kind_id === kind && sent.owner === owner;
+}
+
 /** One document, with its file and the form for its renewal. */
 export function OwnDocument({
   document,
+  isRenewed = false,
   onSent,
 }: {
   readonly document: FleetDocument;
+  /** The company is checking a newer one. */
+  readonly isRenewed?: boolean;
   readonly onSent: () => void;
 }) {
   const t = useNamespace('ownDocuments');
   const [renewing, setRenewing] = useState(false);
-  const canRenew = document.owner === 'driver' && document.verified_at !== null;
+  const canRenew = document.owner === 'driver' && document.verified_at !== null && !isRenewed;
   return (
     <li className="rounded-control border border-line p-4">
       <DocumentLine document={document} />

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import type { Shift } from '../data/shifts/driverAtWheel.ts';
 import type { FleetDocument } from '../data/documents/documents.ts';
+import { ownDocuments as spanish } from '../i18n/es/fleet/ownDocuments.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { shownShift } from '../shift/openShift.ts';
@@ -92,6 +93,12 @@ test.for(languages)('out of service fits every screen (%s)', async (language) =>
   await expect.element(page.getByRole('button')).toHaveLength(3);
   await expectFitsEverywhere();
   if (language === 'es') await expectAccessibleInBothThemes();
+});
+
+test('a document whose renewal is being checked is not renewed again', async () => {
+  await renderIn('es', <OwnDocument document={licence} isRenewed onSent={nothing} />, ['ownDocuments']);
+  await expect.element(page.getByText(licence.kind)).toBeVisible();
+  expect(page.getByRole('button', { name: spanish.renewOf(licence.kind) }).elements()).toEqual([]);
 });
 
 test.for(languages)('a driver renews the own documents and not those of a vehicle (%s)', async (language) => {

@@ -47,7 +47,9 @@ export default function CompleteProfileScreen({ user }: { user: User }) {
           onPhoto={setPhoto}
           photoError={shown.photoError}
         />
-        <Suspense>{published && <ConsentNotice published={published} />}</Suspense>
+        <div className="min-h-20">
+          <Suspense>{published && <ConsentNotice published={published} />}</Suspense>
+        </div>
       </EntranceForm>
       <SignOutButton />
     </EntranceFrame>

@@ -142,7 +142,9 @@ function AcceptForm({ invitation, ...link }: OpenInvitationProps & { readonly in
           </>
         )}
         {/* Its words come later: without a boundary the form would go while somebody types. */}
-        <Suspense>{published && <ConsentNotice published={published} />}</Suspense>
+        <div className="min-h-20">
+          <Suspense>{published && <ConsentNotice published={published} />}</Suspense>
+        </div>
       </EntranceForm>
       {form.result === 'confirmEmail' && (
         <Notice tone="success" className="mt-5">

@@ -43,7 +43,12 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
           {registering && <ProfileFields form={form} {...profile} photoError={shown.photoError} />}
         </Suspense>
         <CredentialFields form={form} registering={registering} />
-        <Suspense>{registering && published && <ConsentNotice published={published} />}</Suspense>
+        {registering && (
+          // Its room is there before the policy: the button below does not move under a thumb.
+          <div className="min-h-20">
+            <Suspense>{published && <ConsentNotice published={published} />}</Suspense>
+          </div>
+        )}
         {!registering && (
           <Button
             variant="quiet"

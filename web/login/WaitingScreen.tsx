@@ -5,6 +5,8 @@ import { useChanges } from '../data/useChanges.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { CallCompany } from '../home/panels/CallCompany.tsx';
+import { Optional } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { focusIfLost } from '../ui/focusOnMount.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -60,6 +62,9 @@ export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
         )}
       </div>
       <SignOutButton />
+      <Optional>
+        <CallCompany />
+      </Optional>
     </EntranceFrame>
   );
 }
