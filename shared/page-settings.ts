@@ -9,6 +9,8 @@ export interface PageSettings {
   readonly publishableKey: string;
   /** Administrators have to set up a second factor. */
   readonly requireAdminMfa: boolean;
+  /** A shift begins only on a device whose driver has chosen a PIN. */
+  readonly requireDriverPin: boolean;
   readonly brandName: string;
   /** Empty: the app shows its own, translated. */
   readonly brandTagline: string;

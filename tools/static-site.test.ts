@@ -20,12 +20,14 @@ test('a static build reads the page’s settings from variables with the prefix 
     VITE_NIGHT_HOURS: 'off',
     VITE_RATING_REST_MINUTES: '0',
     VITE_REQUIRE_ADMIN_MFA: 'true',
+    VITE_REQUIRE_DRIVER_PIN: 'true',
     VITE_PUBLIC_URL: 'https://taxi.example/',
   });
   expect(site).toMatchObject({
     backendUrl: 'https://project.supabase.co',
     publicUrl: 'https://taxi.example',
     requireAdminMfa: true,
+    requireDriverPin: true,
     publishableKey: 'sb_publishable_0123456789',
     brandName: 'Transfer del Pacífico',
     whatsappNumber: '+56987654321',

@@ -23,6 +23,13 @@ export const pageSettings = {
   publicUrl: serverSettings.publicUrl,
   publishableKey: keySettings.publishable,
   requireAdminMfa: serverSettings.requireAdminMfa,
+  requireDriverPin: {
+    name: 'REQUIRE_DRIVER_PIN',
+    default: 'false',
+    parse: parsers.parseBoolean,
+    description:
+      'With `true`, a shift begins only on a device whose driver has chosen a PIN for the driver’s menu, and the PIN cannot be removed. Browsers store one on https only: elsewhere nothing is required.',
+  },
   brandName: {
     name: 'BRAND_NAME',
     default: 'Andes Transfer',

@@ -30,6 +30,7 @@ function read(): PageSettings {
     nightHours: meta('nightHours'),
     mail: mail === 'sent' || mail === 'stored' ? mail : '',
     requireAdminMfa: meta('requireAdminMfa') === 'true',
+    requireDriverPin: meta('requireDriverPin') === 'true',
   };
 }
 

@@ -216,6 +216,7 @@ const registry = {
     width: 'wide',
     namespaces: ['emergency'],
     spanish: ['emergency'],
+    showsDriver: true,
   },
   map: {
     Content: reloadable<PanelProps>(() => import('./panels/MapPanel.tsx')),
@@ -256,7 +257,7 @@ const registry = {
     isDriversOwn: true,
     showsDriver: true,
     width: 'narrow',
-    namespaces: ['shift'],
+    namespaces: ['shift', 'kiosk', 'account'],
     rare: true,
   },
 } satisfies Record<string, Panel>;

@@ -1,19 +1,20 @@
 import { useState } from 'react';
+import { chileanDay } from '../../shared/chile/time.ts';
 import { companyZone } from '../../shared/chile/zone.ts';
-import { canHavePin, hasPin } from '../account/pin/pin.ts';
+import { lacksPin, needsPin } from '../account/pin/pin.ts';
 import { isVerified } from '../data/drivers/driverState.ts';
 import { toDataError } from '../data/errors.ts';
-import { storedSession } from '../data/session/storedSession.ts';
 import type { Vehicle, DriverAtWheel, Shift } from '../data/shifts/driverAtWheel.ts';
 import { useAction } from '../forms/useAction.ts';
 import type { ErrorPhrases } from '../i18n/describeError.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
-import { localeOf } from '../i18n/languages.ts';
+import { localeOf, type Language } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusOnMount } from '../ui/focusOnMount.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../../shared/chile/plate.ts';
+import { FirstPin } from './FirstPin.tsx';
 import { Vehicles } from './Vehicles.tsx';
 import { leaveVehicle, takeVehicle } from './shifts.ts';
 import { shiftStarted, useOpenShift } from './openShift.ts';
@@ -61,7 +62,15 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
   const shift = useOpenShift(driver.id);
   const plate = driver.license_plate && plateInPairs(driver.license_plate);
   const phrases = { network: plate ? t.noSignal(plate) : t.noSignalWithoutPlate };
+  const [choosesPin, setChoosesPin] = useState(needsPin);
   const { wanted, holder, goBack, ...take } = useTaking(driver.id, phrases, onClose);
+  if (choosesPin)
+    return (
+      <div className="flex flex-col gap-5 tablet:mx-auto tablet:w-full tablet:max-w-3xl low:gap-3">
+        {needsPin() && <Notice tone="info">{t.pinNeeded}</Notice>}
+        <FirstPin onSaved={() => setChoosesPin(false)} />
+      </div>
+    );
   return (
     <div className="flex flex-col gap-5 tablet:mx-auto tablet:w-full tablet:max-w-3xl">
       <p className="text-ink-soft">{t.intro}</p>
@@ -82,7 +91,14 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
         ) : (
           <p>{plate ? t.ownPlate(plate) : t.noPlate}</p>
         )}
-        {canHavePin() && !hasPin(storedSession()?.user.id ?? '') && <Notice tone="info">{t.pinTip}</Notice>}
+        {lacksPin() && (
+          <Notice tone="info">
+            <p>{t.pinTip}</p>
+            <Button variant="secondary" onClick={() => setChoosesPin(true)} className="mt-3">
+              {t.setPin}
+            </Button>
+          </Notice>
+        )}
         {isVerified(driver) ? (
           <Vehicles
             driverId={driver.id}
@@ -106,24 +122,34 @@ interface OpenShiftProps {
   readonly phrases: ErrorPhrases;
 }
 
-function OpenShift({ driverId, shift, phrases }: OpenShiftProps) {
-  const t = useNamespace('shift');
-  const { home } = useMessages();
-  const { language } = useLanguage();
-  const [isAsked, setAsked] = useState(false);
-  const leave = useAction(() => leaveVehicle(driverId), phrases);
-  const since = new Intl.DateTimeFormat(localeOf(language), {
-    weekday: 'short',
+/** When a shift began, as «hoy, 17:51» or «sáb, 17:51». */
+function startOf({ started_at: startedAt }: Shift, language: Language): string {
+  const locale = localeOf(language);
+  const start = new Date(startedAt);
+  const isToday = chileanDay(start) === chileanDay(new Date());
+  const format = new Intl.DateTimeFormat(locale, {
+    ...(!isToday && { weekday: 'short' }),
     hour: '2-digit',
     minute: '2-digit',
     // As in the driver's list of shifts; Chile's own short time would have “a. m.”, which nobody there writes.
     hourCycle: 'h23',
     timeZone: companyZone(),
   });
+  if (!isToday) return format.format(start);
+  const today = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day');
+  return `${today}, ${format.format(start)}`;
+}
+
+function OpenShift({ driverId, shift, phrases }: OpenShiftProps) {
+  const t = useNamespace('shift');
+  const { home } = useMessages();
+  const { language } = useLanguage();
+  const [isAsked, setAsked] = useState(false);
+  const leave = useAction(() => leaveVehicle(driverId), phrases);
   return (
     <section className="flex flex-col gap-3 rounded-card bg-success-soft p-4">
       <p className="headline text-title tabular-nums">{plateInPairs(shift.vehicle.license_plate)}</p>
-      <p>{t.current(since.format(new Date(shift.started_at)))}</p>
+      <p>{t.current(startOf(shift, language))}</p>
       {leave.errorText && <Notice tone="error">{leave.errorText}</Notice>}
       {isAsked ? (
         <>

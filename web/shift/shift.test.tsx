@@ -5,6 +5,7 @@ import { driverAtWheel, type Shift } from '../data/shifts/driverAtWheel.ts';
 import { vehiclesShown, type OfferedVehicle } from '../data/shifts/shifts.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { DriverCard } from '../home/DriverCard.tsx';
+import { account } from '../i18n/es/account.ts';
 import { shift as spanish } from '../i18n/es/fleet/shift.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -148,6 +149,8 @@ test('a signal that is lost while the driver chooses or leaves a vehicle changes
   await page.getByRole('button', { name: /AA·BB·11/ }).click();
   await expect.element(told).toBeVisible();
   await page.getByRole('button', { name: spanish.end }).click();
+  // The question comes first.
+  await page.getByRole('button', { name: spanish.end }).click();
   await expect.poll(() => told.elements()).toHaveLength(2);
   expect(openShift(driver.id)).toEqual(shift);
 });
@@ -233,4 +236,23 @@ test('the panels that name a plate name the one of the vehicle', async () => {
   const link = page.getByRole('link').first();
   await expect.element(link).toBeVisible();
   expect(decodeURIComponent(link.element().getAttribute('href') ?? '')).toContain('C-104 (WX·YZ·98)');
+});
+
+test('M9 a driver without a PIN is proposed one beside the vehicles', async () => {
+  loseSignal({ 'v1/shifts': [], 'v1/vehicle_drivers': [{ vehicles: bare }], 'v1/vehicles': [] });
+  await openPanel('shift', 'es');
+  await expect.element(page.getByText(spanish.pinTip)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /AA·BB·11/ })).toBeVisible();
+  await page.getByRole('button', { name: spanish.setPin }).click();
+  // Nobody has just signed in.
+  await expect.element(page.getByLabelText(account.currentPassword, { exact: true })).toBeVisible();
+});
+
+test.for(['es', 'de'] as const)('a shift of today says so (%s)', async (language) => {
+  const { current } = await loadNamespace('shift', language);
+  const today = { es: 'hoy', de: 'heute' };
+  storeShift(driver.id, { ...shift, started_at: new Date().toISOString() });
+  loseSignal();
+  await openPanel('shift', language, undefined, driverAtWheel(driver, shift));
+  await expect.element(page.getByText(current(`${today[language]}, `), { exact: false })).toBeVisible();
 });

@@ -7,6 +7,7 @@ import {
   type OfferedVehicle,
 } from '../data/shifts/shifts.ts';
 import { toDataError } from '../data/errors.ts';
+import { needsPin } from '../account/pin/pin.ts';
 import { deviceId } from '../device/deviceIdentity.ts';
 import { markPerson } from '../data/markPerson.ts';
 import { personChanged } from '../data/personal.ts';
@@ -89,7 +90,8 @@ export async function leaveVehicleAtSignOut(driverId: string): Promise<void> {
 export type DayStart = 'ask' | 'begun' | 'nothing';
 
 /**
- * Begins the driver's day: a driver with one assigned vehicle gets it without being asked. Without a signal the card keeps the
+ * Begins the driver's day: a driver with one assigned vehicle gets it without being asked, unless a PIN has to be chosen
+ * first. Without a signal the card keeps the
  * vehicle that it shows, and the day begins when there is one.
  * @param onSettled receives whether to ask for the vehicle, or that a shift has begun in the assigned one; `nothing` where the
  * company has no vehicles, the shift is open already, or for now without a signal
@@ -117,7 +119,7 @@ async function settleVehicle(driverId: string, start: number): Promise<DayStart>
   const isOpen = last?.ended_at === null && Date.now() - Date.parse(last.started_at) < forgottenAfterMs;
   if (isOpen || vehicles.length === 0) return 'nothing';
   const [own, another] = vehicles.filter(({ isOwn }) => isOwn);
-  if (own && !another) {
+  if (own && !another && !needsPin()) {
     try {
       await takeVehicle(driverId, own.id, false);
       return isAtScreen() ? 'begun' : 'nothing';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getEnvironment } from '../../data/environment.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -22,7 +23,7 @@ export function PinSettings({ userId }: { readonly userId: string }) {
       {done !== null && <Notice tone="success">{done}</Notice>}
       <p className="mb-2 text-ink-soft">{t.explanation}</p>
       <Button onClick={() => setChoosing(true)}>{hasPin(userId) ? t.change : t.choose}</Button>
-      {hasPin(userId) && (
+      {hasPin(userId) && !getEnvironment().requireDriverPin && (
         <Button
           variant="secondary"
           onClick={() => {
@@ -37,13 +38,13 @@ export function PinSettings({ userId }: { readonly userId: string }) {
   );
 }
 
-interface PinChoiceProps {
+export interface PinChoiceProps {
   readonly userId: string;
   readonly onSaved: () => void;
 }
 
 /** Asks for a new PIN twice and stores it. */
-function PinChoice({ userId, onSaved }: PinChoiceProps) {
+export function PinChoice({ userId, onSaved }: PinChoiceProps) {
   const { pin: t } = useNamespace('kiosk');
   const { errors } = useMessages();
   const [first, setFirst] = useState<string | null>(null);

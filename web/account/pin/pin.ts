@@ -1,3 +1,5 @@
+import { getEnvironment } from '../../data/environment.ts';
+import { storedSession } from '../../data/session/storedSession.ts';
 import { isObjectWith, storedValue } from '../../util/storedValue.ts';
 
 /** OWASP's advice for PBKDF2 with SHA-256: about half a second on a slow device. */
@@ -74,6 +76,14 @@ function write(pin: StoredPin): void {
 export function hasPin(userId: string): boolean {
   return read(userId) !== null;
 }
+
+/** Whether the driver who is signed in may choose a PIN on this device and has none. */
+export function lacksPin(): boolean {
+  return canHavePin() && !hasPin(storedSession()?.user.id ?? '');
+}
+
+/** Whether the company lets no shift begin on this device before the driver has a PIN. */
+export const needsPin = (): boolean => getEnvironment().requireDriverPin && lacksPin();
 
 /** @param pin 4 to 8 digits @throws DOMException when the browser cannot hash, or has no room */
 export async function setPin(userId: string, pin: string): Promise<void> {

@@ -7,8 +7,9 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   current: (since) => `En service depuis ${since}`,
   end: 'Terminer le service',
   endQuestion: 'Terminer le service ? Les passagers ne verront plus cette voiture.',
-  pinTip:
-    'Sans code PIN, un passager peut terminer votre service. Choisissez-en un dans le menu du chauffeur.',
+  pinTip: 'Sans code PIN, un passager peut terminer votre service.',
+  setPin: 'Choisir un code PIN',
+  pinNeeded: 'La société demande un code PIN avant le premier service sur cet appareil.',
   ended: 'Le service est terminé. Les passagers voient votre plaque.',
   ownPlate: (plate) => `En dehors du service, les passagers voient votre plaque : ${plate}.`,
   noPlate: 'En dehors du service, les passagers ne voient aucune plaque.',
