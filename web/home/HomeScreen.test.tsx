@@ -9,7 +9,7 @@ import {
   expectFitsEverywhere,
   expectNoSidewaysScroll,
   setTextSize,
-  sizes,
+  everySize,
 } from '../testing/looks.ts';
 import { driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
@@ -39,7 +39,7 @@ test.for(languages)('the screen fits every size, in each size of text (%s)', asy
 
 test('the screen is accessible in both themes, on a device and on a phone', async () => {
   await openScreen('es');
-  for (const { width, height } of sizes) {
+  for (const { width, height } of everySize) {
     await page.viewport(width, height);
     await expectAccessibleInBothThemes();
   }
@@ -54,7 +54,7 @@ test.for(languages)(
     const shown = page.getByRole('main').getByRole('listitem').getByRole('button').elements();
     expect(shown).toHaveLength(10);
     for (const [index, { title }] of order.entries()) expect(shown[index]?.textContent).toContain(title);
-    for (const { width, height } of sizes) {
+    for (const { width, height } of everySize) {
       await page.viewport(width, height);
       expectNoSidewaysScroll(`${width}`);
       const boxes = shown.map((tile) => tile.getBoundingClientRect());
@@ -74,7 +74,7 @@ test.for(languages)(
     const widest = { ...driver, license_plate: 'MWMW11', driver_code: 'C-T7FGEO' };
     const { registered } = await openScreen(language, { ...widest, state: 'waiting' });
     await expect.element(page.getByText(registered)).toBeVisible();
-    for (const { width, height } of sizes.filter((size) => size.width > 360)) {
+    for (const { width, height } of everySize.filter((size) => size.width > 360)) {
       await page.viewport(width, height);
       const { scrollHeight, clientHeight } = document.documentElement;
       expect(scrollHeight, `${width}×${height}`).toBeLessThanOrEqual(clientHeight);

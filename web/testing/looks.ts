@@ -16,8 +16,13 @@ export const lowScreens = [
   { width: 740, height: 360 },
 ] as const;
 
-/** Every device, and a phone. */
-export const sizes = [...devices, { width: 360, height: 740 }, ...lowScreens] as const;
+const phone = { width: 360, height: 740 } as const;
+
+/** A device held either way, and a phone. */
+export const sizes = [...devices, phone] as const;
+
+/** The low screens too; the phone is the last. */
+export const everySize = [...devices, ...lowScreens, phone] as const;
 
 /** Nothing is wider than the screen. */
 export function expectNoSidewaysScroll(where = ''): void {
@@ -64,7 +69,7 @@ export function expectNothingCutOff(where = ''): void {
  * change with the kind of device do so some frames after the size of the screen.
  */
 export async function expectFitsEverywhere(check = expectNothingCutOff): Promise<void> {
-  for (const { width, height } of sizes) {
+  for (const { width, height } of everySize) {
     await page.viewport(width, height);
     await vi.waitFor(() => check(`at ${width}×${height}`));
   }

@@ -206,7 +206,7 @@ test('an address narrows the cases to a driver and to days in Chile, and the chi
   await expect
     .poll(() =>
       asked
-        .filter(({ pathname }) => pathname.endsWith('/case_list'))
+        .filter(({ searchParams }) => searchParams.has('driver_id'))
         .map((url) => url.searchParams.toString()),
     )
     .toEqual([
