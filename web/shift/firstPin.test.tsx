@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { metaName } from '../../shared/page-settings.ts';
 import { hasPin, setPin } from '../account/pin/pin.ts';
 import { PinSettings } from '../account/pin/PinSettings.tsx';
-import { sessionStorageKey } from '../data/environment.ts';
+import { getEnvironment, sessionStorageKey } from '../data/environment.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { markSignInSeen } from '../documents/seenSignIn.ts';
 import { account } from '../i18n/es/account.ts';
@@ -19,25 +18,24 @@ import { beginDay } from './shifts.ts';
 const own = { id: 'car', license_plate: 'AABB11', class: 'turismo', brand_model: null, colour: null };
 const signedInAt = '2026-11-29T12:00:00Z';
 
-const required = document.createElement('meta');
-required.name = metaName('requireDriverPin');
-required.content = 'true';
-document.head.append(required);
-
 /** The addresses that were asked. */
 let asked: string[];
 
 beforeEach(() => {
+  Object.assign(getEnvironment(), { requireDriverPin: true });
   localStorage.clear();
-  localStorage.setItem(
-    sessionStorageKey(),
-    JSON.stringify({ user: { ...user, last_sign_in_at: signedInAt }, access_token: 'token' }),
-  );
+  const session = {
+    user: { ...user, last_sign_in_at: signedInAt },
+    access_token: 'token',
+    refresh_token: 'token',
+    expires_at: Date.UTC(2100) / 1000,
+  };
+  localStorage.setItem(sessionStorageKey(), JSON.stringify(session));
   asked = [];
   const network = vi.spyOn(window, 'fetch').mockImplementation((input) => {
     asked.push(String(input));
     return Promise.resolve(
-      Response.json(String(input).includes('vehicle_drivers') ? [{ vehicles: own }] : []),
+      Response.json(String(input).includes('v1/vehicle_drivers') ? [{ vehicles: own }] : []),
     );
   });
   onTestFinished(() => network.mockRestore());
