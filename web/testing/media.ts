@@ -5,18 +5,26 @@ import { cdp, page } from 'vitest/browser';
 
 const devTools = (): CDPSession => cdp();
 
-/** Emulates a high-contrast mode of the system, on black or on white, until the test ends. */
-export async function forceColours(scheme: 'dark' | 'light'): Promise<void> {
-  const features = [
-    { name: 'forced-colors', value: 'active' },
-    { name: 'prefers-color-scheme', value: scheme },
-  ];
-  await devTools().send('Emulation.setEmulatedMedia', { features });
-  onTestFinished(async () => void (await devTools().send('Emulation.setEmulatedMedia', { features: [] })));
+type Scheme = 'dark' | 'light';
+
+/** Emulates media features until the test ends. */
+async function emulate(features: Readonly<Record<string, string>>): Promise<void> {
+  const set = (given: Readonly<Record<string, string>>) =>
+    devTools().send('Emulation.setEmulatedMedia', {
+      features: Object.entries(given).map(([name, value]) => ({ name, value })),
+    });
+  await set(features);
+  onTestFinished(async () => void (await set({})));
 }
 
-/** Emulates the dark mode that a browser makes of every page, until the test ends. */
-export async function forceDark(): Promise<void> {
+/** Emulates a high-contrast mode of the system, on black or on white, until the test ends. */
+export function forceColours(scheme: Scheme): Promise<void> {
+  return emulate({ 'forced-colors': 'active', 'prefers-color-scheme': scheme });
+}
+
+/** Emulates the dark mode that a browser makes of every page, on a system of either kind, until the test ends. */
+export async function forceDark(scheme: Scheme): Promise<void> {
+  await emulate({ 'prefers-color-scheme': scheme });
   await devTools().send('Emulation.setAutoDarkModeOverride', { enabled: true });
   onTestFinished(async () => void (await devTools().send('Emulation.setAutoDarkModeOverride', {})));
 }

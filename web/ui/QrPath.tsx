@@ -36,6 +36,8 @@ export default function QrPath({ value, title, className }: QrCodeProps) {
       shapeRendering="crispEdges"
       className={classes('true-colours rounded-control bg-white', className)}
     >
+      {/* Not only a background: a browser’s own dark mode darkens those. */}
+      <rect width="100%" height="100%" className="fill-white" />
       <path d={path} className="fill-night" />
     </svg>
   );
