@@ -43,37 +43,22 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
             type="button"
             aria-haspopup="dialog"
             onClick={onOpen}
-            className="text-left after:absolute after:-inset-2"
+            className="text-left after:absolute after:inset-0"
           >
             {driver.name}
-            <ChevronRight
-              className={classes(
-                'ml-1 hidden size-8 align-[-0.15em] text-copper-light md:inline low:hidden',
-                long && 'tablet:hidden',
-              )}
-              aria-hidden="true"
-            />
+            <ChevronRight className="driver-chevron" aria-hidden="true" />
           </button>
         </h1>
-        <div
-          className={classes(
-            'low:mt-1 mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7 tablet:gap-x-5 tablet:lg:max-xl:gap-x-4',
-            !verified && 'tablet:mt-1',
-          )}
-        >
+        <div className="driver-facts">
           <Plate plate={driver.license_plate} />
-          <div className="flex min-w-0 flex-wrap gap-x-4 md:flex-nowrap md:gap-x-7 tablet:gap-x-5">
+          <div className="driver-numbers">
             <Fact label={labels.short.driverCode} small={driver.driver_code.length > longCodeChars}>
               {driver.driver_code}
             </Fact>
             <Fact label={common.rating}>{rating === null ? <NewDriver /> : <Stars rating={rating} />}</Fact>
           </div>
         </div>
-        {!verified && (
-          <p className="mt-1 text-small leading-tight text-mist md:text-body tablet:mt-0 tablet:leading-none low:text-tag">
-            {home.registered}
-          </p>
-        )}
+        {!verified && <p className="driver-note">{home.registered}</p>}
       </div>
     </section>
   );
@@ -87,10 +72,7 @@ function VouchedPhoto({ driver }: Pick<DriverCardProps, 'driver'>) {
       <DriverPhoto driver={driver} className="driver-photo" />
       {isVerified(driver) && (
         <>
-          <BadgeCheck
-            className="absolute -right-1 -bottom-1 size-8 fill-night text-copper-light md:size-10 low:size-7"
-            aria-hidden="true"
-          />
+          <BadgeCheck className="driver-badge" aria-hidden="true" />
           <span className="sr-only">{home.verified}</span>
         </>
       )}
@@ -128,12 +110,7 @@ function Fact({ label, small, children }: { label: string; small?: boolean; chil
         {label}
         <span className="sr-only">: </span>
       </span>
-      <span
-        className={classes(
-          'headline flex items-center gap-1.5 leading-tight md:min-h-9 tablet:text-figure',
-          small ? 'text-small md:text-lead tablet:[font-stretch:100%]' : 'text-body md:text-[1.75rem]',
-        )}
-      >
+      <span className="driver-fact" data-small={small && ''}>
         {children}
       </span>
     </div>

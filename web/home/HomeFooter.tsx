@@ -7,7 +7,6 @@ import { Text } from '../i18n/Text.tsx';
 import { useCooldownMinutes, useHasRaterLeft } from '../reviews/cooldown.ts';
 import { Button } from '../ui/Button.tsx';
 import { Optional } from '../ui/Boundary.tsx';
-import { classes } from '../ui/classes.ts';
 import { markFirst } from '../util/firstScreen.ts';
 import { useNotice } from './useNotice.ts';
 
@@ -35,11 +34,8 @@ export function HomeFooter({ onRate, thanking, pending }: HomeFooterProps) {
   const isThanked = !hasRaterLeft && (cooldown > 0 || thanking);
   const isStated = isThanked || cooldown > 0;
   return (
-    <footer
-      ref={markUsable}
-      className="relative border-t border-line bg-surface-sunken low:sticky low:bottom-0 low:z-10"
-    >
-      <div className="mx-auto flex max-w-360 flex-col gap-3 px-4 py-4 sm:flex-row sm:items-center sm:justify-between sm:gap-x-6 sm:px-6 sm:py-3.5 low:py-1 tablet:py-1.5 tablet:portrait:flex-wrap xl:px-8">
+    <footer ref={markUsable} className="home-footer">
+      <div className="home-footer-row">
         <div className="min-w-0 tablet:portrait:flex-1">
           <div className="flex flex-wrap items-baseline gap-x-6">
             <p className="headline text-lead leading-tight tablet:text-body">{home.bookTrip}</p>
@@ -52,18 +48,13 @@ export function HomeFooter({ onRate, thanking, pending }: HomeFooterProps) {
           ) : (
             whatsappDigits(company) && (
               // A tablet has room for one of the two.
-              <p
-                className={classes(
-                  'text-small text-balance text-ink-soft low:hidden',
-                  isStated && 'tablet:hidden',
-                )}
-              >
+              <p className="home-footer-line" data-stated={isStated ? '' : undefined}>
                 {home.bookTripLine}
               </p>
             )
           )}
         </div>
-        <div className="min-w-0 sm:flex-1 sm:text-right tablet:portrait:order-first tablet:portrait:basis-full tablet:portrait:text-center tablet:portrait:empty:hidden">
+        <div className="home-footer-state">
           <output className="font-semibold text-success">{isThanked && home.thanks}</output>
           {cooldown > 0 && (
             <p className="text-small text-ink-soft">
