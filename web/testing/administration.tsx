@@ -119,6 +119,7 @@ export function renderPanel(
   client.setQueryData([adminKey, 'document-kinds'], documentKinds);
   client.setQueryData([adminKey, 'document-counts'], documentCounts);
   client.setQueryDefaults([adminKey, 'belongings'], { initialData: belongings, staleTime: Infinity });
+  client.setQueryDefaults([adminKey, 'linkedDevices'], { initialData: [], staleTime: Infinity });
   return renderIn(
     language,
     <QueryClientProvider client={client}>

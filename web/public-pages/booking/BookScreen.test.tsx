@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { chileanMoment } from '../../../shared/chile/time.ts';
 import { page, userEvent } from 'vitest/browser';
 import { parseBookings } from '../../../shared/booking/parse.ts';
 import { languages } from '../../../shared/languages.ts';
@@ -220,7 +221,10 @@ test('the trip goes into the calendar with the company’s number', async () => 
   });
   await page.getByRole('button', { name: t.calendar }).click();
   const text = (await files[0]!.text()).replaceAll('\r\n ', '');
-  expect(text).toContain(`DTSTART;TZID=America/Santiago:${day.replaceAll('-', '')}T233000`);
+  const start = chileanMoment(day, '23:30')!
+    .toISOString()
+    .replace(/[-:]|\.\d+/g, '');
+  expect(text).toContain(`DTSTART:${start}`);
   expect(text).toContain(`SUMMARY:${t.trip.from}`);
   expect(text).toMatch(/DESCRIPTION:.*\+569\d{8}/);
 });
