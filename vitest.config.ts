@@ -68,7 +68,7 @@ const components: TestProjectConfiguration = {
     include: ['**/*.test.tsx'],
     setupFiles: ['testing/setup.ts'],
     expect: { poll },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,

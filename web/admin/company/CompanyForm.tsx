@@ -28,7 +28,7 @@ export function CompanyForm({ field }: CompanyFormProps) {
   }, [field]);
 
   return (
-    <div ref={root} className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div ref={root} className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-4">
         <Card title={t.identity}>
           <CompanyField name="name" />
