@@ -2,7 +2,7 @@ import { shiftStarted, shownShift } from '../shift/openShift.ts';
 import { isModalOpen } from '../ui/modal.ts';
 import { keepRunning, type Next } from '../util/time/retry.ts';
 import type { DocumentNews } from './documentNews.ts';
-import { isNewSignIn, markSignInSeen } from './seenSignIn.ts';
+import { isNewSignIn, markSignInSeen } from '../session/seenSignIn.ts';
 
 /** The first poll leaves the network to the screen. */
 const firstDelayMs = 2_000;

@@ -19,7 +19,7 @@ import { useCaseDelivery } from '../passenger/useCaseDelivery.ts';
 import { sendReasons } from '../passenger/reasonStore.ts';
 import { deviceId } from '../device/deviceIdentity.ts';
 import { DocumentsWatch } from '../documents/DocumentsWatch.tsx';
-import { markSignInSeen } from '../documents/seenSignIn.ts';
+import { markSignInSeen } from '../session/seenSignIn.ts';
 import { welcomeNextPassenger } from '../reviews/cooldown.ts';
 import { userOf } from '../session/machine.ts';
 import { takeStart } from '../session/memory.ts';

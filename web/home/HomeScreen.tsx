@@ -12,7 +12,7 @@ import {
 import { useCompany } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
 import type { Driver } from '../data/drivers/drivers.ts';
-import { isNewSignIn } from '../documents/seenSignIn.ts';
+import { isNewSignIn } from '../session/seenSignIn.ts';
 import { driverAtWheel } from '../data/shifts/driverAtWheel.ts';
 import { photoUrl } from '../data/drivers/photoUrl.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';

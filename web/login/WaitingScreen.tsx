@@ -5,7 +5,7 @@ import { useChanges } from '../data/useChanges.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { CallCompany } from '../home/panels/CallCompany.tsx';
+import { CallCompany } from '../components/CallCompany.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { focusIfLost } from '../ui/focusOnMount.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PasswordGate } from '../account/PasswordGate.tsx';
 import { PinChoice } from '../account/pin/PinSettings.tsx';
 import { storedSession } from '../data/session/storedSession.ts';
-import { isNewSignIn } from '../documents/seenSignIn.ts';
+import { isNewSignIn } from '../session/seenSignIn.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 
 /** Sets the first PIN. Unless the driver has just signed in, it asks for the password first: a passenger may hold the device. */

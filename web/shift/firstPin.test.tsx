@@ -4,7 +4,7 @@ import { hasPin, setPin } from '../account/pin/pin.ts';
 import { PinSettings } from '../account/pin/PinSettings.tsx';
 import { getEnvironment, sessionStorageKey } from '../data/environment.ts';
 import { forgetEverything } from '../data/personal.ts';
-import { markSignInSeen } from '../documents/seenSignIn.ts';
+import { markSignInSeen } from '../session/seenSignIn.ts';
 import { account } from '../i18n/es/account.ts';
 import { shift as t } from '../i18n/es/fleet/shift.ts';
 import { kiosk } from '../i18n/es/kiosk.ts';

@@ -244,7 +244,7 @@ test('M9 a driver without a PIN is proposed one beside the vehicles', async () =
   await expect.element(page.getByText(spanish.pinTip)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /AA·BB·11/ })).toBeVisible();
   await page.getByRole('button', { name: spanish.setPin }).click();
-  // Nobody has just signed in.
+  // The sign-in was a while ago.
   await expect.element(page.getByLabelText(account.currentPassword, { exact: true })).toBeVisible();
 });
 

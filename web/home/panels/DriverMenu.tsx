@@ -36,7 +36,7 @@ import { focusOnMount } from '../../ui/focusOnMount.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PanelProps } from '../panelProps.ts';
-import { CallCompany } from './CallCompany.tsx';
+import { CallCompany } from '../../components/CallCompany.tsx';
 import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 
 /** Passengers do not need them: they load when they are opened. */

@@ -2,7 +2,7 @@ import { Car } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Tour } from '../../../shared/content/content.ts';
 import { ContentPicture } from '../../components/ContentPicture.tsx';
-import { MoreButton } from '../../components/MoreButton.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import type { TourListProps } from '../../components/TourList.tsx';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';

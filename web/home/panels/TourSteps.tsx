@@ -1,6 +1,6 @@
 import type { Tour } from '../../../shared/content/content.ts';
 import { ContentPicture } from '../../components/ContentPicture.tsx';
-import { MoreButton } from '../../components/MoreButton.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text, useSay } from '../../i18n/Text.tsx';
 import { focusOnMount } from '../../ui/focusOnMount.ts';

@@ -1,5 +1,5 @@
-import { useNamespace } from '../i18n/namespaces.ts';
-import { Button } from '../ui/Button.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
 
 export interface MoreButtonProps {
   /** Names the text for screen readers: several of these buttons may be on the page. */

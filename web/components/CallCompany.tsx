@@ -1,8 +1,8 @@
 import { MessageCircle, Phone } from 'lucide-react';
-import { contactOf } from '../../../shared/chile/phone.ts';
-import { useCompany } from '../../content/ContentProvider.tsx';
-import { whatsappDigits, whatsappUrl } from '../../content/links.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { contactOf } from '../../shared/chile/phone.ts';
+import { useCompany } from '../content/ContentProvider.tsx';
+import { whatsappDigits, whatsappUrl } from '../content/links.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 
 const linkClass =
   'key flex min-h-16 flex-1 items-center gap-4 rounded-control px-4 py-2 font-semibold tablet:min-h-target tablet:px-6';
