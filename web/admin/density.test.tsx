@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { admin as words } from '../i18n/es/admin.ts';
-import { expectNoSidewaysScroll, filledButtons, sizes } from '../testing/looks.ts';
+import { devices, expectNoSidewaysScroll, filledButtons, phone } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
 import { sectionIds, type SectionId } from './registry/sections.ts';
 
-const [wide, tall, phone] = sizes;
+const [wide, tall] = devices;
 /** The day, the report, the studio, the company and the guide have no list of rows; that of the bookings is in the browser. */
 const unlisted = ['today', 'bookings', 'report', 'content', 'company', 'help'] as const;
 type Listed = Exclude<SectionId, (typeof unlisted)[number]>;

@@ -3,13 +3,13 @@ import { page } from 'vitest/browser';
 import { admin as words } from '../i18n/es/admin.ts';
 import { readTable } from '../util/reading/table.ts';
 import { drivers } from '../testing/administration.tsx';
-import { sizes } from '../testing/looks.ts';
+import { devices } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
 import { driverFile, loadDriverColumns } from './drivers/driverFile.ts';
 import { exportRows, type ExportFile } from './parts/files/exportFile.ts';
 import { readRows } from './parts/files/importFile.ts';
 
-const [wide] = sizes;
+const [wide] = devices;
 const { selection: t } = words;
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 

@@ -8,12 +8,12 @@ import { loadNamespace } from '../i18n/namespaces.ts';
 import { user } from '../testing/accounts.ts';
 import { rowOf } from '../testing/bookingRows.ts';
 import { noBookings, storedBookings, writeBookings } from './bookings/bookingStore.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, sizes } from '../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, expectNoSidewaysScroll, phone } from '../testing/looks.ts';
 import { openSection } from '../testing/panelLists.tsx';
 import { adminKey } from './parts/useChange.ts';
 import { sectionIds } from './registry/sections.ts';
 
-const [wide, upright, phone] = sizes;
+const [wide, upright] = devices;
 beforeEach(() => page.viewport(wide.width, wide.height));
 
 const navigation = page.getByRole('navigation', { name: t.sections });

@@ -8,7 +8,7 @@ import { documents } from '../i18n/es/fleet/documents.ts';
 import { devices as deviceWords } from '../i18n/es/fleet/devices.ts';
 import { studio } from '../i18n/es/studio.ts';
 import { renderPanel } from '../testing/administration.tsx';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../testing/looks.ts';
 import { openSection } from '../testing/panelLists.tsx';
 import { renderStudio } from '../testing/studio.tsx';
 import { writeAt } from './content/model/tree.ts';
@@ -16,7 +16,7 @@ import { RulesDialog } from './documents/RulesDialog.tsx';
 import { RoleContext } from './parts/useMay.ts';
 
 /** The panel as the office sees it. Its rights are tested in supabase/tests; here, the buttons that it is offered. */
-const [wide, , phone] = sizes;
+const [wide] = devices;
 const link = (name: string | RegExp) =>
   page.getByRole('navigation', { name: words.sections }).getByRole('link', { name });
 const deletes = /^(Eliminar|Quitar)/;

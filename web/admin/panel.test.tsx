@@ -7,12 +7,13 @@ import { admin as spanish } from '../i18n/es/admin.ts';
 import { audit } from '../i18n/es/audit.ts';
 import { accounts, drivers, renderPanel, section } from '../testing/administration.tsx';
 import { user } from '../testing/accounts.ts';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../testing/looks.ts';
 import AuditSection from './audit/AuditSection.tsx';
 import DriversSection from './drivers/DriversSection.tsx';
 import UsersSection from './users/UsersSection.tsx';
 
-const [wholeTable, , cards] = sizes;
+const [wholeTable] = devices;
+const cards = phone;
 const name = 'Diego Fuentes';
 const email = 'bloqueada@example.com';
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });

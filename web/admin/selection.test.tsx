@@ -2,10 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { admin as words } from '../i18n/es/admin.ts';
 import { errors } from '../i18n/es/errors.ts';
-import { sizes, expectAccessibleInBothThemes } from '../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, phone } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
 
-const [wide, , phone] = sizes;
+const [wide] = devices;
 const { selection: t, driverList, manyDrivers } = words;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const waiting = longLists.drivers[1].slice(0, 8);

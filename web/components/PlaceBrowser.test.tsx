@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { textIn } from '../../shared/content/text.ts';
 import { content } from '../testing/sampleContent.ts';
-import { expectNothingCutOff, everySize } from '../testing/looks.ts';
+import { expectNothingCutOff, sizes } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import PlaceBrowser from './PlaceBrowser.tsx';
 
@@ -43,7 +43,7 @@ test.for(languages)(
         if (address) await expect.element(card.getByText(address)).toBeVisible();
       }
     });
-    for (const { width, height } of everySize) {
+    for (const { width, height } of sizes) {
       await page.viewport(width, height);
       await visit((city, category) => expectNothingCutOff(`${city}, ${category} at ${width}×${height}`));
     }

@@ -16,7 +16,7 @@ export interface PlateProps {
 const frame = 'true-colours rounded-small border-2 border-night bg-white text-night';
 const number = 'headline whitespace-nowrap tabular-nums';
 const numberSizes = {
-  card: 'text-[min(1.5rem,8vw)] md:text-[1.75rem] tablet:text-figure tablet:lg:max-xl:text-[1.5rem]',
+  card: 'text-[min(1.5rem,8vw)] md:text-[1.75rem] tablet:text-figure tablet:lg:max-xl:text-[1.5rem] low:text-[22px]',
   large: 'text-[min(2.5rem,10vw)] sm:text-[min(3.5rem,7vw)]',
   key: 'shrink-0 text-lead tablet:text-figure',
   tag: 'inline-block text-small',

@@ -69,7 +69,7 @@ function VouchedPhoto({ driver }: Pick<DriverCardProps, 'driver'>) {
   const { home } = useMessages();
   return (
     <div className="relative shrink-0">
-      <DriverPhoto driver={driver} className="driver-photo" />
+      <DriverPhoto driver={driver} className="driver-photo low:[&>span]:text-[20px]" />
       {isVerified(driver) && (
         <>
           <BadgeCheck className="driver-badge" aria-hidden="true" />

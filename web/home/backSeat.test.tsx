@@ -22,7 +22,7 @@ import { panelIds, panels, type PanelId } from './panels.ts';
  * Their texts stay whole: a sentence to read out to an operator, advice for passengers in trouble, places and tours to choose
  * from.
  */
-const whole: readonly PanelId[] = ['safety', 'tours', 'places', 'legal'];
+const whole: readonly PanelId[] = ['safety', 'emergency', 'tours', 'places', 'legal'];
 
 const nothing = () => undefined;
 

@@ -5,7 +5,7 @@ import { languages, type Language } from '../../shared/languages.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { content } from '../testing/sampleContent.ts';
-import { devices, fontSize, everySize } from '../testing/looks.ts';
+import { devices, fontSize, sizes } from '../testing/looks.ts';
 import { driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import HomeScreen from './HomeScreen.tsx';
@@ -71,7 +71,7 @@ test.for(languages)(
 
 test.for(languages)('the titles of a column of tiles share one left edge (%s)', async (language) => {
   await openScreen(language);
-  for (const { width, height } of everySize) {
+  for (const { width, height } of sizes) {
     await page.viewport(width, height);
     const edges = [...document.querySelectorAll('.tile')].map((tile) => {
       const title = tile.querySelector('.tile-title')!;

@@ -4,7 +4,7 @@ import { languages } from '../../shared/languages.ts';
 import { ownShifts as spanish } from '../i18n/es/fleet/ownShifts.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';
-import { expectAccessibleInBothThemes, everySize } from '../testing/looks.ts';
+import { expectAccessibleInBothThemes, sizes } from '../testing/looks.ts';
 import { VehicleDialog } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import OwnShifts from './OwnShifts.tsx';
@@ -51,7 +51,7 @@ test.for(languages)(
 test('the days of the shifts share one left edge, whatever the plates', async () => {
   serve(shifts);
   await open('es');
-  for (const { width, height } of everySize) {
+  for (const { width, height } of sizes) {
     await page.viewport(width, height);
     const days = page.getByText(/^\p{L}+, \d+ \p{L}+$/u);
     await expect.element(days.first()).toBeVisible();

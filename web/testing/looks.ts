@@ -16,13 +16,10 @@ export const lowScreens = [
   { width: 740, height: 360 },
 ] as const;
 
-const phone = { width: 360, height: 740 } as const;
+export const phone = { width: 360, height: 740 } as const;
 
-/** A device held either way, and a phone. */
-export const sizes = [...devices, phone] as const;
-
-/** The low screens too; the phone is the last. */
-export const everySize = [...devices, ...lowScreens, phone] as const;
+/** The last one is the phone. */
+export const sizes = [...devices, ...lowScreens, phone] as const;
 
 /** Nothing is wider than the screen. */
 export function expectNoSidewaysScroll(where = ''): void {
@@ -69,7 +66,7 @@ export function expectNothingCutOff(where = ''): void {
  * change with the kind of device do so some frames after the size of the screen.
  */
 export async function expectFitsEverywhere(check = expectNothingCutOff): Promise<void> {
-  for (const { width, height } of everySize) {
+  for (const { width, height } of sizes) {
     await page.viewport(width, height);
     await vi.waitFor(() => check(`at ${width}×${height}`));
   }

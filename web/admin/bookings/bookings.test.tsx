@@ -12,10 +12,11 @@ import { renderPanel, section } from '../../testing/administration.tsx';
 import { rowOf } from '../../testing/bookingRows.ts';
 import { booking, chatOf } from '../../testing/bookings.ts';
 import {
+  devices,
   expectAccessibleInBothThemes,
   expectFitsEverywhere,
   expectNoSidewaysScroll,
-  sizes,
+  phone,
 } from '../../testing/looks.ts';
 import { content } from '../../testing/sampleContent.ts';
 import { AdminHeader } from '../AdminHeader.tsx';
@@ -51,7 +52,7 @@ afterEach(() => localStorage.clear());
 
 async function open(list?: Partial<BookingList>, language: StaffLanguage = 'es') {
   backend();
-  await page.viewport(sizes[0].width, sizes[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   if (list) writeBookings(user.id, { ...noBookings, ...list });
   await loadNamespace('bookings', language);
   await renderPanel(language, <BookingsSection {...section} />);
@@ -250,7 +251,7 @@ test('ten bookings are on a small laptop’s screen, four on a phone’s', async
   await open({ bookings: busyDay });
   // The panel's header stands above the list.
   await vi.waitFor(() => expect(visible()).toBeGreaterThanOrEqual(12));
-  await page.viewport(sizes[2].width, sizes[2].height);
+  await page.viewport(phone.width, phone.height);
   await vi.waitFor(() => expect(document.querySelector('table')).toBeNull());
   await vi.waitFor(() => expect(visible()).toBeGreaterThanOrEqual(5));
 });
@@ -258,7 +259,6 @@ test('ten bookings are on a small laptop’s screen, four on a phone’s', async
 test.for(staffLanguages)('the further buttons fit a phone (%s)', async (language) => {
   const { filtersAndActions } = await loadNamespace('admin', language);
   await open({ bookings: busyDay }, language);
-  const [, , phone] = sizes;
   await page.viewport(phone.width, phone.height);
   await page.getByRole('button', { name: filtersAndActions }).click();
   await expect

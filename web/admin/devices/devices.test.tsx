@@ -8,7 +8,7 @@ import { loadNamespace } from '../../i18n/namespaces.ts';
 import { devices as spanish } from '../../i18n/es/fleet/devices.ts';
 import { SessionProvider } from '../../session/SessionProvider.tsx';
 import { section } from '../../testing/administration.tsx';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
 import { adminKey } from '../parts/useChange.ts';
 import { SetupDialog } from './SetupDialog.tsx';
@@ -117,7 +117,7 @@ test.for(staffLanguages)(
 
 test('the list says each state in words, and what was asked and done', async () => {
   await openList();
-  for (const { width, height } of [sizes[0], sizes[2]]) {
+  for (const { width, height } of [devices[0], phone]) {
     await page.viewport(width, height);
     for (const state of ['fine', 'dark', 'old', 'clock', 'ratings'] as const)
       await expect
@@ -130,7 +130,7 @@ test('the list says each state in words, and what was asked and done', async () 
 });
 
 test('a plate is said to be that of a shift, or the driver’s own', async () => {
-  await page.viewport(sizes[0].width, sizes[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   await openList();
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect.element(row(spanish.unnamed('A222')).getByText(spanish.ownPlate)).toBeVisible();
@@ -141,7 +141,7 @@ test('a plate is said to be that of a shift, or the driver’s own', async () =>
 });
 
 test('a device that nobody has named has its driver’s name, and one without a driver the beginning of its id', async () => {
-  await page.viewport(sizes[0].width, sizes[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const unnamed = { ...device, id: 'a2222222', name: '' };
   await renderWith('es', <DevicesSection {...section} />, [
     unnamed,
@@ -158,7 +158,7 @@ test('a device that nobody has named has its driver’s name, and one without a 
 test('the list and a device are accessible as table and as cards', async () => {
   await openList();
   await expect.element(page.getByText(/^Sin conexión desde/)).toBeVisible();
-  for (const { width, height } of [sizes[0], sizes[2]]) {
+  for (const { width, height } of [devices[0], phone]) {
     await page.viewport(width, height);
     await expectAccessibleInBothThemes();
   }

@@ -5,11 +5,11 @@ import type { FleetDocument } from '../../data/documents/documents.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { documents as spanish } from '../../i18n/es/fleet/documents.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import DocumentsSection from './DocumentsSection.tsx';
 import { documentName } from './names.ts';
 
-const [wide, , phone] = sizes;
+const [wide] = devices;
 /** A phone has the further buttons of the list behind another. */
 async function showActions() {
   const more = document.querySelector<HTMLElement>('[aria-expanded=false][aria-controls]');

@@ -6,10 +6,10 @@ import { admin as words } from '../../i18n/es/admin.ts';
 import { documents as t } from '../../i18n/es/fleet/documents.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import DocumentsSection from './DocumentsSection.tsx';
 
-const [wide, , phone] = sizes;
+const [wide] = devices;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 const permit: GridDocument = {

@@ -7,7 +7,7 @@ import { report as spanish } from '../../i18n/es/fleet/report.ts';
 import { reasons } from '../../i18n/es/reasons.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { section } from '../../testing/administration.tsx';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
 import { busyMonth, emptyMonth } from '../../testing/report.ts';
 import type { ListLocation } from '../parts/section.ts';
@@ -15,7 +15,7 @@ import { adminKey } from '../parts/useChange.ts';
 import { linesOf } from './reportFile.ts';
 import ReportSection from './ReportSection.tsx';
 
-const [wide, , phone] = sizes;
+const [wide] = devices;
 beforeEach(() => page.viewport(wide.width, wide.height));
 
 /** The address of the report's month. */

@@ -10,10 +10,11 @@ import { reviews as spanish } from '../../i18n/es/fleet/reviews.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import {
+  devices,
   expectAccessibleInBothThemes,
   expectFitsEverywhere,
   expectNoSidewaysScroll,
-  sizes,
+  phone,
 } from '../../testing/looks.ts';
 import { noReviewFilter, openSection, reviewRows } from '../../testing/panelLists.tsx';
 import { reviewSummary } from '../../testing/reviewSummary.ts';
@@ -21,7 +22,7 @@ import { adminKey } from '../parts/useChange.ts';
 import ReviewsSection from './ReviewsSection.tsx';
 import { loadReviewColumns } from './columns.tsx';
 
-const [wide, , phone] = sizes;
+const [wide] = devices;
 const [first] = reviewRows;
 const hidden = reviewRows.find(({ hidden_at: time }) => time !== null)!;
 const driver = first!.driver_id!;

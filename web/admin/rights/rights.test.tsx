@@ -10,7 +10,7 @@ import { replies as spanishReplies } from '../../i18n/es/replies.ts';
 import { tickets as shared } from '../../i18n/es/fleet/tickets.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, everySize } from '../../testing/looks.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import { rightsRows } from '../../testing/panelLists.tsx';
 import RightsSection from './RightsSection.tsx';
 
@@ -273,7 +273,7 @@ test('the register shows an entry whole, on every screen and in both themes', as
     `${t.agency}: ${t.notTold}`,
     `${t.persons}: 23 nov 2026`,
   ];
-  for (const { width, height } of everySize) {
+  for (const { width, height } of sizes) {
     await page.viewport(width, height);
     for (const text of shown) await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   }

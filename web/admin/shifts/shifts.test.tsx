@@ -6,12 +6,12 @@ import { admin } from '../../i18n/es/admin.ts';
 import { shiftRecords as spanish } from '../../i18n/es/fleet/shiftRecords.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import { openSection } from '../../testing/panelLists.tsx';
 import type { ListLocation } from '../parts/section.ts';
 import ShiftsSection from './ShiftsSection.tsx';
 
-const [wide, , phone] = sizes;
+const [wide] = devices;
 const ended: ShiftRecord = {
   id: 'ended',
   driver_id: 'driver',

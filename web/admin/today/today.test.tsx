@@ -8,13 +8,13 @@ import { admin } from '../../i18n/es/admin.ts';
 import { common } from '../../i18n/es/common.ts';
 import { today as spanish } from '../../i18n/es/today.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
 import { busyDay, firstDay, quietDay, untriedNumber } from '../../testing/today.ts';
 import { adminKey } from '../parts/useChange.ts';
 import TodaySection from './TodaySection.tsx';
 
-const [wide, , phone] = sizes;
+const [wide] = devices;
 beforeEach(() => page.viewport(wide.width, wide.height));
 
 /** @param requests about personal data whose deadline is near; null leaves them to the server */

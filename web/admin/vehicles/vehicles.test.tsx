@@ -7,7 +7,7 @@ import { shift } from '../../i18n/es/fleet/shift.ts';
 import { vehicles as spanish } from '../../i18n/es/fleet/vehicles.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import { driver } from '../../testing/panels.tsx';
 import VehiclesSection from './VehiclesSection.tsx';
 
@@ -83,7 +83,7 @@ test.for(staffLanguages)(
 
 test('the vehicles are accessible as table and as cards, while one is edited and in the dialog of a new one', async () => {
   await open();
-  for (const { width, height } of [sizes[0], sizes[2]]) {
+  for (const { width, height } of [devices[0], phone]) {
     await page.viewport(width, height);
     await expectAccessibleInBothThemes();
   }

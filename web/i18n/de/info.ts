@@ -6,7 +6,7 @@ export const info: typeof import('../es/info.ts').info = {
   routes: {
     intro: 'Ab Flughafen',
     currency:
-      'Preise in chilenischen Pesos (CLP). Der Punkt trennt die Tausender: $15.000 sind fünfzehntausend Pesos.',
+      'Preise in chilenischen Pesos (CLP). Der Punkt trennt Tausender: $15.000 sind fünfzehntausend Pesos.',
     inquire: 'Auf Anfrage',
     night: (price) => `Nachts: ${price}`,
     pricesOf: (day) => `Preise vom ${day}.`,

@@ -5,7 +5,7 @@ import { textIn } from '../../../../shared/content/text.ts';
 import { loadMessages } from '../../../i18n/loadMessages.ts';
 import { loadNamespace } from '../../../i18n/namespaces.ts';
 import { content } from '../../../testing/sampleContent.ts';
-import { expectNothingCutOff, expectQr, everySize } from '../../../testing/looks.ts';
+import { expectNothingCutOff, expectQr, sizes } from '../../../testing/looks.ts';
 import { driver, openPanel } from '../../../testing/panels.tsx';
 
 const dialog = page.getByRole('dialog');
@@ -88,7 +88,7 @@ test.for(languages)(
     await openPanel('routes', language);
     const [, route] = content.routes;
     const name = textIn(route!.name, language).text;
-    for (const { width, height } of everySize) {
+    for (const { width, height } of sizes) {
       await page.viewport(width, height);
       press(`${booking.showQr}: ${name}`);
       const shown = dialog.getByRole('img', { name: booking.qr(name) });
@@ -115,7 +115,7 @@ test.for(languages)(
     await expect.element(link).toBeVisible();
     const { href } = link.element() as HTMLAnchorElement;
     expect(new URL(href).searchParams.get('text')).toBe(home.returnMessage(code));
-    for (const { width, height } of everySize) {
+    for (const { width, height } of sizes) {
       await page.viewport(width, height);
       press(`${booking.showQr}: ${name}`);
       await expectQr(dialog.getByRole('img', { name: booking.qr(name) }), href);

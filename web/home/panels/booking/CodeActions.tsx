@@ -43,8 +43,8 @@ export function CodeActions(props: CodeActionsProps) {
   const id = useId();
   return (
     <div>
-      <div className="flex gap-2">
-        {isLinked && renderLink(classes('min-w-0 flex-1', narrow, shown && 'tablet:invisible'))}
+      <div className="flex gap-2 low:flex-wrap">
+        {isLinked && renderLink(classes('min-w-0 flex-1 low:min-w-min', narrow, shown && 'tablet:invisible'))}
         <button
           type="button"
           aria-expanded={shown}
