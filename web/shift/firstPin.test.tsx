@@ -33,10 +33,10 @@ beforeEach(() => {
   localStorage.setItem(sessionStorageKey(), JSON.stringify(session));
   asked = [];
   const network = vi.spyOn(window, 'fetch').mockImplementation((input) => {
-    asked.push(String(input));
-    return Promise.resolve(
-      Response.json(String(input).includes('v1/vehicle_drivers') ? [{ vehicles: own }] : []),
-    );
+    const address = input instanceof Request ? input.url : String(input);
+    asked.push(address);
+    if (address.includes('v1/vehicle_drivers')) return Promise.resolve(Response.json([{ vehicles: own }]));
+    return Promise.resolve(Response.json(address.includes('v1/user_drivers') ? [{ drivers: driver }] : []));
   });
   onTestFinished(() => network.mockRestore());
 });
