@@ -94,7 +94,7 @@ export function HomeHeader({ driver, rating, connection, onOpen, onLanguage }: H
         <Controls onOpen={onOpen} onLanguage={onLanguage} />
         <DriverCard driver={driver} rating={rating} onOpen={() => onOpen('driver')} className="home-driver" />
       </div>
-      <div className="absolute inset-x-0 bottom-1 mx-auto max-w-360 px-4 sm:px-6 md:bottom-2 xl:px-8">
+      <div className="absolute inset-x-0 bottom-1 mx-auto max-w-360 px-4 sm:px-6 md:bottom-2">
         {/* Not before: React would show the tiles only when the code of a notice inside a boundary on the screen has loaded. */}
         {connection && <Optional>{connection}</Optional>}
       </div>
