@@ -19,11 +19,12 @@ function isStoredCases(value: unknown): value is readonly StoredCase[] {
 
 const backend: CaseBackend = { openCase, uploadCasePhoto };
 const storage = storedValue('cases', isStoredCases);
-/** Without storage, as in some private windows, the cases last as long as the page. */
-let inMemory: readonly StoredCase[] = [];
+const none: readonly StoredCase[] = [];
+/** All cases as long as the page lasts, where the storage takes none: it is full, or a private window has none. */
+let inMemory: readonly StoredCase[] | null = null;
 const changedInMemory = createEmitter();
 
-export const readCases = (): readonly StoredCase[] => storage.read() ?? inMemory;
+export const readCases = (): readonly StoredCase[] => inMemory ?? storage.read() ?? none;
 
 /** Calls `listener` after a change, in another tab too. @returns unsubscribe */
 export function subscribeToCases(listener: () => void): () => void {
@@ -39,8 +40,8 @@ function writeCases(changeAll: (cases: readonly StoredCase[]) => readonly Stored
   const withoutPhotos = cases.map((each) =>
     each.photo === null ? each : { ...each, photo: null, photoLost: true },
   );
-  if (storage.write(cases) || storage.write(withoutPhotos)) return;
-  inMemory = cases;
+  const isStored = storage.write(cases) || storage.write(withoutPhotos);
+  inMemory = isStored ? null : cases;
   changedInMemory.emit();
 }
 

@@ -124,3 +124,15 @@ it('a photo that another tab has sent meanwhile does not come back', async () =>
   const waiting = { ...stored(0, null), photo: 'data:image/jpeg;base64,AA==' };
   expect(await sendNextPart(waiting, backend)).not.toHaveProperty('photo');
 });
+
+it('a photo for which the server has no name is lost, and the passenger learns it', async () => {
+  const { backend } = new Phone();
+  const waiting = { ...stored(0, null), photo: 'data:image/jpeg;base64,AA==' };
+  const withoutName: CaseBackend = {
+    ...backend,
+    openCase: () => Promise.resolve({ number: '482195', photo: null }),
+  };
+  expect(await sendNextPart(waiting, withoutName)).toMatchObject({ photo: null, photoLost: true });
+  const wordsAlone = await sendNextPart({ ...waiting, photo: null }, withoutName);
+  expect(wordsAlone).not.toHaveProperty('photoLost');
+});

@@ -40,6 +40,10 @@ function blobOf(dataUrl: string): Blob {
   return new Blob([bytes], { type: head.replace(/^data:|;base64$/g, '') });
 }
 
+/** The server takes no photo of this case. The passenger who chose one has to know. */
+const withoutPhoto = (photo: string | null): Partial<StoredCase> =>
+  photo === null ? {} : { photo: null, photoLost: true };
+
 /**
  * Sends the next part of a case that waits: its words, then its photo. Repeating it after a lost response writes nothing
  * more.
@@ -50,15 +54,15 @@ export async function sendNextPart(waiting: StoredCase, backend: CaseBackend): P
   if (written) {
     const { number, photo: name } = await backend.openCase(secret, written, photo !== null);
     // Another tab may have sent the photo meanwhile: it must not come back.
-    return { number, written: null, photoName: name, ...(name === null && { photo: null }) };
+    return { number, written: null, photoName: name, ...(name === null && withoutPhoto(photo)) };
   }
-  if (photo === null || photoName === null) return { photo: null };
+  if (photo === null || photoName === null) return withoutPhoto(photo);
   try {
     await backend.uploadCasePhoto(photoName, blobOf(photo));
   } catch (error) {
     // A photo that the server refuses is no reason to send it again.
     if (toDataError(error).retryable) throw error;
-    return { photo: null, photoLost: true };
+    return withoutPhoto(photo);
   }
   return { photo: null };
 }

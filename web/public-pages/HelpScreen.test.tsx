@@ -6,7 +6,7 @@ import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderPublicIn } from '../testing/render.tsx';
-import { readCases } from '../passenger/caseStore.ts';
+import { forgetStoredCase, readCases } from '../passenger/caseStore.ts';
 import HelpScreen from './HelpScreen.tsx';
 import { PageFrame } from './PageFrame.tsx';
 
@@ -175,6 +175,26 @@ test('a passenger reads that their photo is lost, where the phone has no room fo
   const { outcome } = await write('es');
   await expect.element(page.getByText('482195')).toBeVisible();
   await expect.element(page.getByText(outcome.photoLost)).toBeVisible();
+});
+
+test('a case is sent and shown beside an older one, where the storage takes nothing more', async () => {
+  const sent = network(opened);
+  await open('es');
+  const { outcome } = await write('es');
+  await page.getByRole('button', { name: outcome.another }).click();
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => {
+    full.mockRestore();
+    for (const { secret } of readCases()) forgetStoredCase(secret);
+  });
+  await write('es');
+  await expect.element(page.getByRole('heading', { name: outcome.title })).toBeVisible();
+  expect(sent.map(({ body }) => body['secret']).toReversed()).toEqual(
+    readCases().map(({ secret }) => secret),
+  );
+  expect(sent).toHaveLength(2);
 });
 
 test('a photo arrives after its case, and a refused one does not hold the case back', async () => {
