@@ -1265,7 +1265,7 @@ export type Database = {
       }
       case_by_secret: {
         Args: { secret: string }
-        Returns: { number: string; kind: string; state: string; created_at: string; due_on: string; messages: Json }[]
+        Returns: { number: string; kind: string; state: string; created_at: string; due_on: string; messages: Json; has_photo: boolean }[]
       }
       change_own_photo: {
         Args: { photo_url: string }
@@ -1581,7 +1581,7 @@ export type Database = {
       }
       verify_driver: {
         Args: { code: string }
-        Returns: { first_name: string; license_plate: string; photo_url: string; authorised_on: string }[]
+        Returns: { first_name: string; license_plate: string; photo_url: string; authorised_on: string; brand_model: string; colour: string }[]
       }
       void_receipt: {
         Args: { receipt: string; reason: string }

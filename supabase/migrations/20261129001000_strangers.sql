@@ -234,15 +234,33 @@ begin
     from public.rating_link(token) r;
 end $$;
 
-create or replace function public.verify_driver(code text)
-returns table (first_name text, license_plate text, photo_url text, authorised_on date)
-language sql stable security definer set search_path = '' as $$
-  select split_part(d.name, ' ', 1), private.shown_plate(d.id, d.license_plate), d.photo_url,
-    case when d.state = 'active' then private.chile_today() end
+-- The passenger compares the car with the page, and reads what they wrote.
+drop function public.verify_driver(text), public.case_by_secret(text);
+create function public.verify_driver(code text)
+returns table (first_name text, license_plate text, photo_url text, authorised_on date, brand_model text, colour text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select split_part(d.name, ' ', 1), private.shown_plate(d.id, d.license_plate), d.photo_url,
+    case when d.state = 'active' then private.chile_today() end, v.brand_model, v.colour
   from public.drivers d
+    left join public.shifts s on s.driver_id = d.id and s.ended_at is null and d.state = 'active'
+    left join public.vehicles v on v.id = s.vehicle_id
   where d.verification_code = private.typed_code(verify_driver.code)
-    and private.is_in_service(d.id)
+    and private.is_in_service(d.id);
+end $$;
+
+create function public.case_by_secret(secret text)
+returns table (number text, kind text, state text, created_at timestamptz, due_on date, messages jsonb, has_photo boolean)
+language sql stable security definer set search_path = '' as $$
+  select t.number, t.kind, t.state, t.created_at, t.due_on,
+    jsonb_build_array(jsonb_build_object('id', t.id, 'from_company', false, 'body', t.body, 'created_at', t.created_at))
+      || private.shown_messages(t.id),
+    exists (select from storage.objects o where o.bucket_id = 'casos' and o.name = c.photo)
+  from private.ticket_secret(case_by_secret.secret) s
+    join public.tickets t on t.id = s.ticket_id and t.subject = 'case'
+    join public.cases c on c.id = t.id
 $$;
+grant execute on function public.verify_driver(text), public.case_by_secret(text) to anon, authenticated;
 
 -- The tries to set a device up count over all processes; links of the rights desk are mailed in turns between networks.
 create unlogged table private.device_tries (

@@ -14,17 +14,20 @@ begin
       or exists (select from public.drivers d where d.id = shown_plate.driver and d.state = 'active')));
 end $$;
 
--- Anybody with the code. Returns who drives today; no row if the code is unknown or the driver is not in service. Without
--- a date the driver is registered, but the company does not vouch for them.
+-- Anybody with the code. Returns who drives today, and the vehicle of an active driver's shift; no row if the code is
+-- unknown or the driver is not in service. Without a date the driver is registered, but the company does not vouch for them.
 create function public.verify_driver(code text)
-returns table (first_name text, license_plate text, photo_url text, authorised_on date)
-language sql stable security definer set search_path = '' as $$
-  select split_part(d.name, ' ', 1), private.shown_plate(d.id, d.license_plate), d.photo_url,
-    case when d.state = 'active' then private.chile_today() end
+returns table (first_name text, license_plate text, photo_url text, authorised_on date, brand_model text, colour text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select split_part(d.name, ' ', 1), private.shown_plate(d.id, d.license_plate), d.photo_url,
+    case when d.state = 'active' then private.chile_today() end, v.brand_model, v.colour
   from public.drivers d
+    left join public.shifts s on s.driver_id = d.id and s.ended_at is null and d.state = 'active'
+    left join public.vehicles v on v.id = s.vehicle_id
   where d.verification_code = private.typed_code(verify_driver.code)
-    and private.is_in_service(d.id)
-$$;
+    and private.is_in_service(d.id);
+end $$;
 
 -- Computes HMAC-SHA256 (RFC 2104) for keys of up to 64 bytes, without an extension.
 create function private.hmac_sha256(message bytea, key bytea) returns bytea

@@ -100,14 +100,18 @@ begin
   return query select c.number, c.photo from public.case_list c where c.id = opened;
 end $$;
 
--- Anybody with the secret. Returns the page of the case: its state, the replies, and the passenger's further messages. No row
--- for an unknown secret.
+-- Anybody with the secret. Returns the page of the case: its state, what the passenger wrote, whether their photo arrived, and
+-- the replies. No row for an unknown secret.
 create function public.case_by_secret(secret text)
-returns table (number text, kind text, state text, created_at timestamptz, due_on date, messages jsonb)
+returns table (number text, kind text, state text, created_at timestamptz, due_on date, messages jsonb, has_photo boolean)
 language sql stable security definer set search_path = '' as $$
-  select t.number, t.kind, t.state, t.created_at, t.due_on, private.shown_messages(t.id)
+  select t.number, t.kind, t.state, t.created_at, t.due_on,
+    jsonb_build_array(jsonb_build_object('id', t.id, 'from_company', false, 'body', t.body, 'created_at', t.created_at))
+      || private.shown_messages(t.id),
+    exists (select from storage.objects o where o.bucket_id = 'casos' and o.name = c.photo)
   from private.ticket_secret(case_by_secret.secret) s
     join public.tickets t on t.id = s.ticket_id and t.subject = 'case'
+    join public.cases c on c.id = t.id
 $$;
 
 -- Anybody with the secret. Adds the passenger's further message, which makes the case new again: a closed one is reopened.

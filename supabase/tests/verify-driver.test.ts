@@ -40,11 +40,30 @@ test('whoever holds the code learns who drives today, and nothing else', async (
       license_plate: 'DDDD11',
       photo_url: '/photo.webp',
       authorised_on: today.format(new Date()),
+      brand_model: null,
+      colour: null,
     },
   ];
   expect(await verify(code)).toEqual(known);
   const typed = ` ${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)}`.toLowerCase();
   expect(await verify(typed.replaceAll('0', 'o').replaceAll('1', 'l'))).toEqual(known);
+});
+
+test('a passenger sees the vehicle of the shift, as long as the company has approved who drives it', async () => {
+  const { driverId } = server.as('diego');
+  const { db } = server.context;
+  const code = await codeOf(server.as('diego'));
+  const shift = `with car as (insert into vehicles (license_plate, brand_model, colour)
+      values ('TAXI42', 'Kia K5', 'Gris') returning id)
+    insert into shifts (driver_id, vehicle_id) select $1, id from car`;
+  await db.query(shift, [driverId]);
+  const car = { license_plate: 'TAXI42', brand_model: 'Kia K5', colour: 'Gris' };
+  expect(await verify(code)).toMatchObject([car]);
+  await db.query('update drivers set approved = false where id = $1', [driverId]);
+  expect(await verify(code)).toMatchObject([{ brand_model: null, colour: null, authorised_on: null }]);
+  await db.query('update drivers set approved = true where id = $1', [driverId]);
+  await db.query('update shifts set ended_at = now() where driver_id = $1', [driverId]);
+  expect(await verify(code)).toMatchObject([{ license_plate: 'DDDD11', brand_model: null, colour: null }]);
 });
 
 test.each([null, '', 'ABCDEFGHJKMN', "' or true --", '%', 'x'.repeat(10_000)])(

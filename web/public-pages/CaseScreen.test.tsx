@@ -15,7 +15,9 @@ const ticket: CasePage = {
   state: 'answered',
   created_at: '2026-11-24T12:30:00Z',
   due_on: '2026-12-01',
+  has_photo: true,
   messages: [
+    { id: '0', from_company: false, body: 'Mein Handy', created_at: '2026-11-24T12:30:00Z' },
     { id: '1', from_company: true, body: '<b>Gefunden</b>', created_at: '2026-11-24T13:30:00Z' },
     { id: '2', from_company: false, body: 'Danke!', created_at: '2026-11-24T14:30:00Z' },
   ],
@@ -35,6 +37,8 @@ test.for(languages)('the page of a case shows number, state and replies as text 
   await open(language, ticket);
   await expect.element(page.getByRole('heading', { name: t.title('482195') })).toBeVisible();
   await expect.element(page.getByText(t.states.answered)).toBeVisible();
+  await expect.element(page.getByText('Mein Handy')).toBeVisible();
+  await expect.element(page.getByText(t.photoSent)).toBeVisible();
   await expect.element(page.getByText('<b>Gefunden</b>')).toBeVisible();
   await expect.element(page.getByText('Danke!')).toBeVisible();
   await expectFitsEverywhere();

@@ -20,7 +20,7 @@ interface CaseScreenProps {
 
 const tones = { new: 'open', answered: 'good', closed: 'over' } as const;
 
-/** The page of one case: its number, its state and the replies, and a form for a further message. */
+/** The page of one case: its number, its state, what was written on both sides, and a form for a further message. */
 export default function CaseScreen({ secret, asked }: CaseScreenProps) {
   const { ticket: t, kinds } = useNamespace('help');
   return (
@@ -34,6 +34,7 @@ export default function CaseScreen({ secret, asked }: CaseScreenProps) {
             state={t.states[page.state]}
             tone={tones[page.state]}
           />
+          {page.has_photo && <p className="text-ink-soft">{t.photoSent}</p>}
           <Conversation messages={page.messages} />
           <div className="empty:hidden">{failure}</div>
           <Reply secret={secret} onSent={reload} />

@@ -14,6 +14,8 @@ const driver: VerifiedDriver = {
   license_plate: 'BBCD12',
   photo_url: null,
   authorised_on: '2026-11-21',
+  brand_model: 'Mercedes-Benz Sprinter',
+  colour: 'Café',
 };
 
 /** The page of a driver, or of a code that nobody has. */
@@ -29,6 +31,8 @@ test.for(languages)(
     await open(language, driver);
     await expect.element(page.getByRole('heading', { name: 'Maximiliano', exact: true })).toBeVisible();
     await expect.element(page.getByText('BB·CD·12')).toBeVisible();
+    const brown = { es: 'café', en: 'brown', de: 'braun', fr: 'marron', pt: 'marrom' }[language];
+    await expect.element(page.getByText(`Mercedes-Benz Sprinter · ${brown}`)).toBeVisible();
     await expect.element(page.getByText(verify.authorised)).toBeVisible();
     const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' });
     await expect.element(page.getByText(day.format(new Date('2026-11-21')))).toBeVisible();

@@ -9,6 +9,7 @@ import { localeOf } from '../i18n/languages.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Plate } from '../components/Plate.tsx';
+import { VehicleName } from '../components/VehicleName.tsx';
 import { BookLink, CompanyLink, HelpLink } from './Links.tsx';
 import { LoadFailure, Message, PageLoading } from './Message.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -56,6 +57,11 @@ function KnownDriver({ driver, code }: { readonly driver: VerifiedDriver; readon
         <div className="flex flex-col items-center gap-3 sm:gap-4 lg:items-start">
           <h1 className="headline text-[min(var(--text-display),11vw)] leading-none">{name}</h1>
           {plate && <Plate plate={plate} variant="large" />}
+          <VehicleName
+            brandModel={driver.brand_model}
+            colour={driver.colour}
+            className="max-w-full text-lead [overflow-wrap:anywhere]"
+          />
         </div>
         {driver.authorised_on ? <Authorised day={driver.authorised_on} /> : <Unverified />}
         {plate && <p className="text-ink-soft">{verify.compare}</p>}

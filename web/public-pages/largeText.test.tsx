@@ -15,6 +15,8 @@ const known = Promise.resolve({
   photo_url: null,
   license_plate: 'BBCD12',
   authorised_on: '2026-03-02',
+  brand_model: 'Mercedes-Benz Sprinter',
+  colour: 'Blanco',
 });
 const screens: Readonly<Record<string, ReactNode>> = {
   book: <BookScreen />,

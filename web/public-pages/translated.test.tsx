@@ -139,6 +139,7 @@ const casePage: CasePage = {
   created_at: '2026-11-24T12:30:00Z',
   due_on: '2026-12-01',
   messages,
+  has_photo: true,
 };
 const rightsRequest: RightsPage = {
   number: '482195',
@@ -152,7 +153,7 @@ const rightsRequest: RightsPage = {
   messages,
 };
 const linked = { ...driverAtDoor, state: 'open' } as const;
-const verified = { ...driverAtDoor, authorised_on: '2026-11-21' };
+const verified = { ...driverAtDoor, authorised_on: '2026-11-21', brand_model: 'Kia K5', colour: 'Gris' };
 
 /** Every page for a passenger's own phone. */
 const publicScreens: Readonly<Record<PublicPage['name'], () => ReactNode>> = {

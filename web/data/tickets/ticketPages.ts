@@ -22,6 +22,8 @@ export interface CasePage extends TicketPage {
   readonly kind: CaseKind;
   readonly state: CaseState;
   readonly created_at: string;
+  /** Whether the photo of the case has arrived. */
+  readonly has_photo: boolean;
 }
 
 export interface RightsPage extends TicketPage {

@@ -4,6 +4,7 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { DriverPhoto } from '../../components/DriverPhoto.tsx';
 import { Plate } from '../../components/Plate.tsx';
+import { VehicleName } from '../../components/VehicleName.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 import type { PanelProps } from '../panelProps.ts';
 
@@ -11,7 +12,6 @@ import type { PanelProps } from '../panelProps.ts';
 export default function DriverPanel({ driver }: PanelProps) {
   const { driver: labels } = useMessages();
   const { vehicle: words } = useNamespace('publicPages');
-  const vehicle = [driver.vehicle?.brand_model, driver.vehicle?.colour].filter(Boolean).join(' · ');
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8 tablet:flex-1 tablet:content-center tablet:items-center tablet:portrait:grid-cols-1 tablet:portrait:gap-10 tablet:landscape:gap-14">
       <DriverPhoto
@@ -27,7 +27,13 @@ export default function DriverPanel({ driver }: PanelProps) {
         <div className="flex flex-col items-center gap-4 text-center md:items-start md:text-left tablet:portrait:items-center tablet:portrait:text-center">
           <p className="headline max-w-full text-display leading-none hyphens-auto">{driver.name}</p>
           <Plate plate={driver.license_plate} variant="large" />
-          {vehicle && <p className="max-w-full text-lead tablet:text-title">{vehicle}</p>}
+          {driver.vehicle && (
+            <VehicleName
+              brandModel={driver.vehicle.brand_model}
+              colour={driver.vehicle.colour}
+              className="max-w-full text-lead tablet:text-title"
+            />
+          )}
           <p className="max-w-full text-lead tablet:text-title">
             <span className="text-ink-soft">{labels.short.driverCode}</span>{' '}
             <strong className="headline break-words">{driver.driver_code}</strong>

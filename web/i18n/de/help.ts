@@ -56,6 +56,7 @@ export const help: typeof import('../es/help.ts').help = {
     messages: 'Nachrichten',
     company: 'Das Unternehmen',
     you: 'Sie',
+    photoSent: 'Sie haben ein Foto gesendet.',
     write: 'Nachricht hinzufügen',
     send: 'Nachricht senden',
     keep: 'Bewahren Sie diese Seite auf: Hier erscheint die Antwort. Wer die Adresse hat, kann sie lesen.',

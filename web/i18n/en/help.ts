@@ -53,6 +53,7 @@ export const help: typeof import('../es/help.ts').help = {
     messages: 'Messages',
     company: 'The company',
     you: 'You',
+    photoSent: 'You sent a photo.',
     write: 'Add a message',
     send: 'Send message',
     keep: 'Keep this page: our answer appears here. Anyone who has its address can read it.',

@@ -53,6 +53,7 @@ export const help = {
     messages: 'Mensajes',
     company: 'La empresa',
     you: 'Tú',
+    photoSent: 'Enviaste una foto.',
     write: 'Agregar un mensaje',
     send: 'Enviar mensaje',
     keep: 'Guarda esta página: la respuesta aparece aquí. Quien tenga su dirección puede leerla.',

@@ -53,6 +53,7 @@ export const help: typeof import('../es/help.ts').help = {
     messages: 'Messages',
     company: 'L’entreprise',
     you: 'Vous',
+    photoSent: 'Vous avez envoyé une photo.',
     write: 'Ajouter un message',
     send: 'Envoyer le message',
     keep: 'Gardez cette page : la réponse s’affiche ici. Toute personne qui a son adresse peut la lire.',

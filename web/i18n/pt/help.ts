@@ -53,6 +53,7 @@ export const help: typeof import('../es/help.ts').help = {
     messages: 'Mensagens',
     company: 'A empresa',
     you: 'Você',
+    photoSent: 'Você enviou uma foto.',
     write: 'Adicionar uma mensagem',
     send: 'Enviar mensagem',
     keep: 'Guarde esta página: a resposta aparece aqui. Quem tiver o endereço pode lê-la.',
