@@ -44,12 +44,13 @@ describe('registration', () => {
     ['56912345678', '+56912345678'],
     ['(09) 8765-4321', '+56987654321'],
     ['+54 9 11 2345 6789', '+5491123456789'],
+    ['٩ ١٢٣٤ ٥٦٧٨', '+56912345678'],
     ['123 456 789', '123456789'],
   ])('sends the phone %s as %s', (typed, phone) => {
     expect(check(registrationSchema, { ...complete, phone: typed })).toMatchObject({ values: { phone } });
   });
 
-  it.each(['12345678', '1234567890123456', '9876 543', 'abcdefghi', '٠١٢٣٤٥٦٧٨٩', '++56912345678'])(
+  it.each(['12345678', '1234567890123456', '9876 543', 'abcdefghi', '++56912345678'])(
     'refuses the phone %s',
     (phone) => {
       expect(check(registrationSchema, { ...complete, phone })).toEqual({
@@ -94,8 +95,8 @@ describe('sign-in', () => {
 
 it('M1 the signs of RFC 5322 that the backend takes are taken', () => {
   const isEmail = (email: string) => check(emailOnlySchema, { email }).ok;
-  const signs = fc.stringMatching(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,20}$/);
-  fc.assert(fc.property(signs, (local) => expect(isEmail(`${local}@example.com`)).toBe(true)));
+  const signs = fc.stringMatching(/^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,10}(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,9})?$/);
+  fc.assert(fc.property(signs, (local) => isEmail(`${local}@example.com`)));
   for (const email of [
     "maria.o'higgins@example.com",
     'a/b=c@mail.example.co.uk',

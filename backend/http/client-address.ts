@@ -102,6 +102,6 @@ export function networkQuotaKeys(network: string): readonly QuotaKey[] {
   if (network.includes(':'))
     return [visitor, { name: subscriberOf(network), weight: 1 / visitorsPerNetwork.ipv6 }];
   if (!network.includes('.')) return [visitor];
-  const wider = network.replace(/\d+$/, '0/24');
+  const wider = `${network.slice(0, network.lastIndexOf('.'))}.0/24`;
   return [visitor, { name: wider, weight: 1 / visitorsPerNetwork.ipv4 }];
 }

@@ -57,7 +57,8 @@ onLinux(
 
 onLinux('V2: what the database keeps of thousands of different requests is bounded in bytes', async () => {
   const before = await databaseMemory();
-  expect(await flood(320, 8, server.request)).toEqual(new Set([401]));
+  // Without an account, a column may be named three times.
+  expect(await flood(320, 3, server.request)).toEqual(new Set([401]));
   // A busy machine cancels some of them after their 250 ms, which keeps no less memory.
   expect(await flood(320, 8, server.as('diego').request)).toContain(200);
   const filled = await databaseMemory();

@@ -28,7 +28,11 @@ export async function takeSnapshot(db: Database, schemas: readonly string[]): Pr
     `create procedure snapshot.restore() language plpgsql set session_replication_role = replica as
      $$ begin ${statements.join('\n')} end $$`,
   );
-  return async () => {
-    await db.query('call snapshot.restore()');
-  };
+  const restore = async () => void (await db.query('call snapshot.restore()'));
+  // A job of the server that writes at the same moment may have made a deadlock; then nothing was put back.
+  return () =>
+    restore().catch((error: unknown) => {
+      if ((error as { code?: string }).code !== '40P01') throw error;
+      return restore();
+    });
 }

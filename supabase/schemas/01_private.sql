@@ -178,7 +178,7 @@ create function private.bare_number(written text) returns text language sql immu
     translate(written, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９＋', '012345678901234567890123456789+'),
     '^ *(?:(?:https?:[/][/])?(?:wa[.]me[/]|api[.]whatsapp[.]com[/]send[/]?[?]phone=)|tel:)(?:%2B)?([+]?[0-9().-]+)(?:[?&#/][^ ]*)? *$',
     '\1', 'i'),
-    '^([^0-9]*(?:[+]|00)[^0-9]*(?!39|22[59]|24[12]|37[89])[1-9][0-9]{0,2}[^0-9(]*)[(]0[)]', '\1'))
+    '^([^0-9+]*(?:[+]|00)[^0-9+]*(?!39|22[59]|24[12]|37[89])[1-9][0-9]{0,2}[^0-9(]*)[(]0[)]', '\1'))
 $$;
 
 -- Returns the number in E.164, or null if it is not a number or is ambiguous. Chilean numbers may omit the country

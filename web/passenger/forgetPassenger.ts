@@ -2,7 +2,7 @@ import { getEnvironment } from '../data/environment.ts';
 import { chooseAppearance } from '../device/appearance.ts';
 import { storeLanguage } from '../i18n/chosenLanguage.ts';
 import { dismissModals } from '../ui/modal.ts';
-import { storedValue } from '../util/storedValue.ts';
+import { removeStored } from '../util/storedValue.ts';
 import { forgetCases } from './caseStore.ts';
 
 /** Longer than the browser takes to draw the page in its own size. */
@@ -19,16 +19,14 @@ function resetZoom(): void {
   }, zoomResetMs);
 }
 
-/** An earlier version stored the form of /book on the driver's device, too. */
-const booking = storedValue('booking', (value): value is never => value === undefined);
-
 /**
  * Leaves nothing of a passenger on a device that others use: closes dialogs, empties stored forms, and undoes the language,
  * the text size and the zoom. Messages that wait for a connection are still delivered, and shown to nobody.
  */
 export function forgetPassenger(): void {
   dismissModals();
-  booking.remove();
+  // An earlier version stored the form of /book on the driver's device, too.
+  removeStored('booking');
   forgetCases();
   chooseAppearance('text-size', 'normal');
   storeLanguage(getEnvironment().defaultLanguage);

@@ -75,6 +75,15 @@ export function storedValue<Value>(
   };
 }
 
+/** Removes a value that another part of the app has stored on the device. */
+export function removeStored(key: StorageKey): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}
+
 export function isString(value: unknown): value is string {
   return typeof value === 'string';
 }

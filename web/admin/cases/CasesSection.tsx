@@ -99,7 +99,7 @@ function HeldCases({ onOpen }: { readonly onOpen: () => void }) {
   if (count === 0) return null;
   return (
     <Button size="compact" variant="secondary" onClick={onOpen} className="self-start">
-      {t.heldCount(count, format.count(count))}
+      {t.heldCount(format.count(count))}
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { driverFilters, ownPhotoPath } from './driverRecords.ts';
 
 test('signs that mean something to the query or to the expression are searched as they are', () => {
-  const expression = String.raw`"[aáàâãäåAÁÀÂÃÄÅ]\\,b\\([cçCÇ]\\)\\.\\\"d\\\\\\%\\_\\*"`;
+  const expression = String.raw`"[aáàâãäåāăąAÁÀÂÃÄÅĀĂĄ]\\,b\\([cçćčCÇĆČ]\\)\\.\\\"[dďđDĎĐ]\\\\\\%\\_\\*"`;
   expect(driverFilters(String.raw`a,b(c)."d\%_*`)).toEqual([
     `name.imatch.${expression},driver_code.imatch.${expression}`,
   ]);

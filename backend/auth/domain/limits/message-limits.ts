@@ -15,7 +15,9 @@ export interface Recipient {
 
 /** The mailbox of an address: most servers deliver `a+b@…` to `a@…`. A telephone number is its own. */
 function mailboxOf(address: string): string {
-  return address.toLowerCase().replace(/(?<=.)\+[^@]*@/, '@');
+  const text = address.toLowerCase();
+  const [plus, at] = [text.indexOf('+', 1), text.indexOf('@')];
+  return plus !== -1 && plus < at ? text.slice(0, plus) + text.slice(at) : text;
 }
 
 const hourMs = 3_600_000;

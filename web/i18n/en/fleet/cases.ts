@@ -9,8 +9,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   states: { new: 'New', answered: 'Answered', closed: 'Closed' },
   withReply: 'With a reply',
   held: 'Held back',
-  heldCount: (count, shown) =>
-    `${shown} ${count === 1 ? 'case' : 'cases'} held back: too many came about one driver`,
+  heldCount: (shown) => `Cases held back: ${shown}. Too many came about one driver`,
   caption: 'Passengers’ cases, open ones first',
   search: 'Search by number, text or driver',
   kind: 'Kind',

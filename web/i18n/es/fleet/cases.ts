@@ -10,8 +10,7 @@ export const cases = {
   states: { new: 'Nuevo', answered: 'Respondido', closed: 'Cerrado' },
   withReply: 'Con respuesta',
   held: 'Retenidos',
-  heldCount: (count: number, shown: string) =>
-    `${shown} ${count === 1 ? 'caso retenido' : 'casos retenidos'}: llegaron demasiados sobre un conductor`,
+  heldCount: (shown: string) => `Casos retenidos: ${shown}. Llegaron demasiados sobre un conductor`,
   caption: 'Casos de pasajeros, los abiertos primero',
   search: 'Buscar por número, texto o conductor',
   kind: 'Tipo',
