@@ -150,6 +150,6 @@ test('a receipt is read on the passenger’s phone in German, printed on one she
   await page.getByRole('button', { name: t.voiding.confirm, exact: true }).click();
   await expect(page.getByText(t.voiding.label, { exact: true })).toBeVisible();
   await phone.reload();
-  await expect(phone.getByText(/^Storniert am .+ gilt nicht\.$/)).toBeVisible();
+  await expect(phone.getByText(/^Storniert am .+ ungültig\.$/)).toBeVisible();
   await context.close();
 });

@@ -7,13 +7,11 @@ import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { useAction } from '../forms/useAction.ts';
-import { leaveVehicle } from '../shift/shifts.ts';
+import { EndShift } from '../shift/EndShift.tsx';
 import { useOpenShift } from '../shift/openShift.ts';
 import { useSignOut } from '../shift/useSignOut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../../shared/chile/plate.ts';
 import OwnDocuments from './OwnDocuments.tsx';
 import { DocumentLine } from './DocumentLine.tsx';
@@ -120,32 +118,14 @@ export function Stopped({
               {t.menu}
             </Button>
           )}
+          {/* The way out of a vehicle whose documents are not in order: into another one, or back to the driver's own. */}
           {documents.some(({ owner_name: owner }) => owner === vehicle) && (
-            <LeaveVehicle driverId={driverId} />
+            <EndShift driverId={driverId} icon={<CarFront size={22} aria-hidden="true" />} />
           )}
         </div>
         {opened && <Renewal />}
       </div>
     </Dialog>
-  );
-}
-
-/** The way out of a vehicle whose documents are not in order: into another one, or back to the driver's own. */
-function LeaveVehicle({ driverId }: { readonly driverId: string }) {
-  const { end } = useNamespace('shift');
-  const { run, busy, errorText } = useAction(() => leaveVehicle(driverId));
-  return (
-    <div className="flex flex-col items-start gap-3">
-      <Button
-        variant="secondary"
-        busy={busy}
-        onClick={() => run()}
-        icon={<CarFront size={22} aria-hidden="true" />}
-      >
-        {end}
-      </Button>
-      {errorText && <Notice tone="error">{errorText}</Notice>}
-    </div>
   );
 }
 

@@ -11,12 +11,12 @@ import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { localeOf, type Language } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
-import { focusOnMount } from '../ui/focusOnMount.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../../shared/chile/plate.ts';
+import { EndShift } from './EndShift.tsx';
 import { FirstPin } from './FirstPin.tsx';
 import { Vehicles } from './Vehicles.tsx';
-import { leaveVehicle, takeVehicle } from './shifts.ts';
+import { takeVehicle } from './shifts.ts';
 import { shiftStarted, useOpenShift } from './openShift.ts';
 import { TakeOver } from './TakeOver.tsx';
 
@@ -142,39 +142,12 @@ function startOf({ started_at: startedAt }: Shift, language: Language): string {
 
 function OpenShift({ driverId, shift, phrases }: OpenShiftProps) {
   const t = useNamespace('shift');
-  const { home } = useMessages();
   const { language } = useLanguage();
-  const [isAsked, setAsked] = useState(false);
-  const leave = useAction(() => leaveVehicle(driverId), phrases);
   return (
     <section className="flex flex-col gap-3 rounded-card bg-success-soft p-4">
       <p className="headline text-title tabular-nums">{plateInPairs(shift.vehicle.license_plate)}</p>
       <p>{t.current(startOf(shift, language))}</p>
-      {leave.errorText && <Notice tone="error">{leave.errorText}</Notice>}
-      {isAsked ? (
-        <>
-          <p ref={focusOnMount} tabIndex={-1} className="font-semibold outline-none">
-            {t.endQuestion}
-          </p>
-          <div className="flex flex-col gap-3 sm:flex-row-reverse">
-            <Button variant="danger" busy={leave.busy} onClick={() => leave.run()} className="flex-1">
-              {t.end}
-            </Button>
-            <Button
-              variant="secondary"
-              disabled={leave.busy}
-              onClick={() => setAsked(false)}
-              className="flex-1"
-            >
-              {home.cancel}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <Button variant="secondary" onClick={() => setAsked(true)}>
-          {t.end}
-        </Button>
-      )}
+      <EndShift driverId={driverId} phrases={phrases} />
     </section>
   );
 }

@@ -217,7 +217,7 @@ function useItems(
   if (!isKnown && !isLate) return undefined;
   const items: Item[] = [];
   // Choosing needs a vehicle: one of the company's, or the driver's own of this shift.
-  const hasShifts = vehicle !== null || Boolean(offered.value?.length);
+  const hasShifts = Boolean(vehicle ?? offered.value?.length);
   if (hasShifts) {
     const plate = vehicle && `${plateInPairs(vehicle.license_plate)} · `;
     items.push({ goal: 'shift', icon: CarFront, name: home.shift, line: `${plate ?? ''}${shift.menuLine}` });
