@@ -71,9 +71,12 @@ function Entrance() {
           >
             {login.privacy}
           </Button>
-          <Optional>
-            <PassengerLinks />
-          </Optional>
+          {/* Its place is kept: nothing moves when its texts come. */}
+          <div className="min-h-22 sm:min-h-11">
+            <Optional>
+              <PassengerLinks />
+            </Optional>
+          </div>
         </div>
       }
     >
