@@ -24,7 +24,7 @@ export function isStored(name: string): boolean {
 /** Whether a passenger's phone stores a chunk for any page of its own. */
 function isOfPhones(name: string): boolean {
   const isCode = /^(public-pages\/(startPublicPage|beginPage)|components|content|offline|util)\b/.test(name);
-  return isCode || /^i18n\/(\w+\/(index|publicPages)|namespaces)\.ts$/.test(name);
+  return isCode || /^i18n\/(\w+\/(index|publicPages|colours)|namespaces)\.ts$/.test(name);
 }
 
 /** Whether a passenger's phone stores a chunk for the page on which trips are booked. */

@@ -25,7 +25,7 @@ const noEffect = (path: string) => `${path} is not supported by this server and 
 test.each([
   ['[auth.captcha]\nenabled = true\nprovider = "hcaptcha"', ['auth.captcha']],
   ['[auth.hook.send_sms]\nenabled = true\nuri = "pg-functions://postgres/auth/hook"', ['auth.hook']],
-  ['[auth.email.template.invite]\nsubject = "Hola"', ['auth.email.template']],
+  ['[auth.email.template.invite]\nsubject = "Hola"', []],
   ['[auth.sms.vonage]\nenabled = true', ['auth.sms.vonage']],
   ['[storage.s3_protocol]\nenabled = true', ['storage.s3_protocol']],
   ['[auth.captcha]\nenabled = false\nprovider = "hcaptcha"', []],

@@ -49,7 +49,7 @@ test('whoever holds the code learns who drives today, and nothing else', async (
   expect(await verify(typed.replaceAll('0', 'o').replaceAll('1', 'l'))).toEqual(known);
 });
 
-test('a passenger sees the vehicle of the shift, as long as the company has approved who drives it', async () => {
+test('a passenger sees the vehicle as long as the shift lasts', async () => {
   const { driverId } = server.as('diego');
   const { db } = server.context;
   const code = await codeOf(server.as('diego'));
@@ -59,9 +59,6 @@ test('a passenger sees the vehicle of the shift, as long as the company has appr
   await db.query(shift, [driverId]);
   const car = { license_plate: 'TAXI42', brand_model: 'Kia K5', colour: 'Gris' };
   expect(await verify(code)).toMatchObject([car]);
-  await db.query('update drivers set approved = false where id = $1', [driverId]);
-  expect(await verify(code)).toMatchObject([{ brand_model: null, colour: null, authorised_on: null }]);
-  await db.query('update drivers set approved = true where id = $1', [driverId]);
   await db.query('update shifts set ended_at = now() where driver_id = $1', [driverId]);
   expect(await verify(code)).toMatchObject([{ license_plate: 'DDDD11', brand_model: null, colour: null }]);
 });

@@ -10,8 +10,7 @@ interface VehicleNameProps {
 
 /** Model and colour, which passengers compare with the car before them: a usual colour is said in their language. */
 export function VehicleName({ brandModel, colour, className }: VehicleNameProps) {
-  const { vehicle } = useNamespace('publicPages');
-  const colours: Readonly<Record<string, string>> = vehicle.colours;
+  const colours: Readonly<Record<string, string>> = useNamespace('colours');
   const parts = [brandModel, colour && (colours[fold(colour)] ?? colour)].filter(Boolean);
   return parts.length > 0 && <p className={className}>{parts.join(' · ')}</p>;
 }

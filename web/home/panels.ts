@@ -228,7 +228,7 @@ const registry = {
     title: (home) => home.driver,
     showsDriver: true,
     width: 'wide',
-    namespaces: ['publicPages'],
+    namespaces: ['publicPages', 'colours'],
   },
   rating: {
     Content: reloadable<PanelProps>(() => import('../reviews/RatingPanel.tsx')),

@@ -12,6 +12,7 @@ type SharedMessages = typeof import('./es/account.ts') &
   typeof import('./es/booking.ts') &
   typeof import('./es/connection.ts') &
   typeof import('./es/emergency.ts') &
+  typeof import('./es/colours.ts') &
   typeof import('./es/factors.ts') &
   typeof import('./es/invitation.ts') &
   typeof import('./es/kiosk.ts') &

@@ -21,7 +21,7 @@ const driver: VerifiedDriver = {
 /** The page of a driver, or of a code that nobody has. */
 function open(language: Language, named: VerifiedDriver | null) {
   const screen = <VerifyScreen code="K7M2QX" asked={Promise.resolve(named)} />;
-  return renderPublicIn(language, <PageFrame andes>{screen}</PageFrame>, ['publicPages']);
+  return renderPublicIn(language, <PageFrame andes>{screen}</PageFrame>, ['publicPages', 'colours']);
 }
 
 test.for(languages)(

@@ -26,12 +26,12 @@ export type BegunPage = { readonly language: Language } & (
 );
 
 const messages = import.meta.glob(
-  '../i18n/*/{index,publicPages,help,cards,booking,tripCode,panels,rightsPage,reasons}.ts',
+  '../i18n/*/{index,publicPages,colours,help,cards,booking,tripCode,panels,rightsPage,reasons}.ts',
 );
 
 /** The messages of a page besides those that every page has. */
 export const ownNamespaces = {
-  verify: [],
+  verify: ['colours'],
   rate: ['reasons'],
   guide: [],
   book: ['booking', 'tripCode', 'panels'],

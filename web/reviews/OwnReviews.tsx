@@ -1,5 +1,5 @@
 import { LoadError } from '../components/LoadError.tsx';
-import { ReasonCounts, ReviewTrend } from '../components/ReviewTrend.tsx';
+import { ReasonCounts, ReviewTrend } from './ReviewTrend.tsx';
 import { StarShape } from '../components/StarShape.tsx';
 import { roundRating } from '../data/drivers/drivers.ts';
 import { readOwnReviewSummary } from '../data/reviews/reviewSummary.ts';

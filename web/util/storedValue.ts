@@ -76,13 +76,7 @@ export function storedValue<Value>(
 }
 
 /** Removes a value that another part of the app has stored on the device. */
-export function removeStored(key: StorageKey): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
+export const removeStored = (key: StorageKey): void => storedValue(key, isString).remove();
 
 export function isString(value: unknown): value is string {
   return typeof value === 'string';

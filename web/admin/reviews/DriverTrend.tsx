@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReasonCounts, ReviewTrend } from '../../components/ReviewTrend.tsx';
+import { ReasonCounts, ReviewTrend } from '../../reviews/ReviewTrend.tsx';
 import { readReviewTrend } from '../../data/reviews/reviewRecords.ts';
 import { adminKey } from '../parts/useChange.ts';
 

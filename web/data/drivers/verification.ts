@@ -11,7 +11,7 @@ export interface NamedDriver {
 export interface VerifiedDriver extends NamedDriver {
   /** A day in Chile, as 2026-11-21; null until an administrator has verified the driver. */
   readonly authorised_on: string | null;
-  /** Of the vehicle that an active driver has taken, if the company has written them down. */
+  /** Model and colour of the vehicle that an active driver has taken; null where the company has not written them down. */
   readonly brand_model: string | null;
   readonly colour: string | null;
 }

@@ -20,22 +20,6 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateBusy: (minutes) =>
       `Gerade hat jemand bewertet. Der Code für Ihr Handy kommt in ${minutes} Min.; hier können Sie schon bewerten.`,
     rateUnavailable: 'Zurzeit gibt es keinen Code für die Bewertung am eigenen Handy.',
-    colours: {
-      blanco: 'weiß',
-      negro: 'schwarz',
-      gris: 'grau',
-      plata: 'silber',
-      plateado: 'silber',
-      rojo: 'rot',
-      azul: 'blau',
-      verde: 'grün',
-      amarillo: 'gelb',
-      cafe: 'braun',
-      beige: 'beige',
-      dorado: 'gold',
-      naranja: 'orange',
-      burdeos: 'weinrot',
-    },
   },
   page: {
     book: 'Mit Tag, Flug und Preis buchen',

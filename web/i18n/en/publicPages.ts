@@ -19,22 +19,6 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateBusy: (minutes) =>
       `Somebody has just rated. The code for your phone appears in ${minutes} min; you can rate here now.`,
     rateUnavailable: 'You cannot rate from your phone right now.',
-    colours: {
-      blanco: 'white',
-      negro: 'black',
-      gris: 'grey',
-      plata: 'silver',
-      plateado: 'silver',
-      rojo: 'red',
-      azul: 'blue',
-      verde: 'green',
-      amarillo: 'yellow',
-      cafe: 'brown',
-      beige: 'beige',
-      dorado: 'gold',
-      naranja: 'orange',
-      burdeos: 'burgundy',
-    },
   },
   page: {
     book: 'Book with day, flight and price',

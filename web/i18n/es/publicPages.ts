@@ -20,23 +20,6 @@ export const publicPages = {
     rateBusy: (minutes: number) =>
       `Alguien calificó hace un momento. El código para tu teléfono llega en ${minutes} min; aquí puedes calificar ya.`,
     rateUnavailable: 'Por ahora no hay código para calificar desde tu teléfono.',
-    /** Colours of cars, by the word of the company without accents and capital letters. */
-    colours: {
-      blanco: 'blanco',
-      negro: 'negro',
-      gris: 'gris',
-      plata: 'plata',
-      plateado: 'plateado',
-      rojo: 'rojo',
-      azul: 'azul',
-      verde: 'verde',
-      amarillo: 'amarillo',
-      cafe: 'café',
-      beige: 'beige',
-      dorado: 'dorado',
-      naranja: 'naranja',
-      burdeos: 'burdeos',
-    },
   },
   page: {
     book: 'Reservar con día, vuelo y precio',

@@ -20,22 +20,6 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateBusy: (minutes) =>
       `Quelqu’un vient de donner une note. Le code pour votre téléphone arrive dans ${minutes} min ; ici, vous pouvez noter dès maintenant.`,
     rateUnavailable: 'Pour l’instant, il n’y a pas de code pour noter depuis votre téléphone.',
-    colours: {
-      blanco: 'blanc',
-      negro: 'noir',
-      gris: 'gris',
-      plata: 'argent',
-      plateado: 'argent',
-      rojo: 'rouge',
-      azul: 'bleu',
-      verde: 'vert',
-      amarillo: 'jaune',
-      cafe: 'marron',
-      beige: 'beige',
-      dorado: 'doré',
-      naranja: 'orange',
-      burdeos: 'bordeaux',
-    },
   },
   page: {
     book: 'Réserver avec jour, vol et prix',

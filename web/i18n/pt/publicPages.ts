@@ -18,22 +18,6 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateBusy: (minutes) =>
       `Alguém avaliou há pouco. O código para o seu celular chega em ${minutes} min; aqui você já pode avaliar.`,
     rateUnavailable: 'No momento não há código para avaliar pelo celular.',
-    colours: {
-      blanco: 'branco',
-      negro: 'preto',
-      gris: 'cinza',
-      plata: 'prata',
-      plateado: 'prata',
-      rojo: 'vermelho',
-      azul: 'azul',
-      verde: 'verde',
-      amarillo: 'amarelo',
-      cafe: 'marrom',
-      beige: 'bege',
-      dorado: 'dourado',
-      naranja: 'laranja',
-      burdeos: 'vinho',
-    },
   },
   page: {
     book: 'Reservar com dia, voo e preço',
