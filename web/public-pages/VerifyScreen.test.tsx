@@ -31,8 +31,8 @@ test.for(languages)(
     await open(language, driver);
     await expect.element(page.getByRole('heading', { name: 'Maximiliano', exact: true })).toBeVisible();
     await expect.element(page.getByText('BB·CD·12')).toBeVisible();
-    const brown = { es: 'café', en: 'brown', de: 'braun', fr: 'marron', pt: 'marrom' }[language];
-    await expect.element(page.getByText(`Mercedes-Benz Sprinter · ${brown}`)).toBeVisible();
+    const { cafe } = await loadNamespace('colours', language);
+    await expect.element(page.getByText(`Mercedes-Benz Sprinter · ${cafe}`)).toBeVisible();
     await expect.element(page.getByText(verify.authorised)).toBeVisible();
     const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' });
     await expect.element(page.getByText(day.format(new Date('2026-11-21')))).toBeVisible();
