@@ -74,6 +74,24 @@ test.each([
   ]);
 });
 
+test.each([
+  ['a field in quotes', (long: string) => `a;b\n"${long}";1\n`, (long: string) => [long, '1']],
+  ['a quote that nobody closes', (long: string) => `a;b\n"${long};1\n`, (long: string) => [`"${long}`, '1']],
+])('%s may have many megabytes', (_, text, record) => {
+  const long = 'x'.repeat(12 * 1024 * 1024);
+  expect(fields(text(long)).length).toBe(2);
+  expect(fields(text(long))[1]).toEqual(record(long));
+});
+
+test('quotes are taken as they stand where they enclose no field', () => {
+  expect(fields('a;b\nx"y;"z"w\n"u"";v\n"";""""\n')).toEqual([
+    ['a', 'b'],
+    ['x"y', '"z"w'],
+    ['"u""', 'v'],
+    ['', '"'],
+  ]);
+});
+
 test('problems name the line of the file, below the one that tells the separator', () => {
   expect(readTable('sep=;\n\na;b\n"x\ny";1\n2;3').map(({ line }) => line)).toEqual([3, 4, 6]);
 });

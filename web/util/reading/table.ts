@@ -29,22 +29,42 @@ function separatorOf(text: string): Separator {
   return separators[counts.indexOf(most)] ?? ';';
 }
 
+/** The index of the quote that closes the one at `from`; -1 without one. A doubled quote is a quote in the text. */
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at;
+  return -1;
+}
+
+/** @returns reads the field at an index, and the separator or line break behind it; a text may have many megabytes */
+function fieldReader(text: string, separator: Separator) {
+  const plain = new RegExp(`([^\\${separator}\\r\\n]*)(\\${separator}|\\r\\n|\\n|\\r|$)`, 'y');
+  const afterQuote = new RegExp(`\\${separator}|\\r\\n|\\n|\\r|$`, 'y');
+  return (at: number): { readonly field: string; readonly raw: string; readonly end: string } => {
+    const close = text[at] === '"' ? closingQuote(text, at) : -1;
+    afterQuote.lastIndex = close + 1;
+    const [end] = (close !== -1 && afterQuote.exec(text)) || [];
+    if (end !== undefined) {
+      const raw = text.slice(at, close + 1);
+      return { field: raw.slice(1, -1).replaceAll('""', '"'), raw, end };
+    }
+    // A quote that opens nothing is taken as it stands.
+    plain.lastIndex = at;
+    const [, raw = '', behind = ''] = plain.exec(text) ?? [];
+    return { field: raw, raw, end: behind };
+  };
+}
+
 /** The records of a text, without empty lines. A quoted field may contain separators and line breaks. */
 export function readRecords(text: string, separator: Separator, firstLine = 1): readonly TableRecord[] {
   const records: TableRecord[] = [];
-  const field = new RegExp(
-    `("(?:[^"]|"")*"|[^\\${separator}\\r\\n]*)(\\${separator}|\\r\\n|\\n|\\r|$)`,
-    'gy',
-  );
-  let [line, start, fields] = [firstLine, firstLine, [] as string[]];
-  while (field.lastIndex < text.length || fields.length > 0) {
-    const at = field.lastIndex;
-    const found = field.exec(text);
-    // A quote inside a field that does not begin with one: taken as it stands.
-    if (!found) return [...records, { line: start, fields: [...fields, text.slice(at)] }];
-    const [, raw = '', end = ''] = found;
-    fields.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
-    line += raw.split(/\r\n|\n|\r/).length - 1;
+  const read = fieldReader(text, separator);
+  let [at, line, start, fields] = [0, firstLine, firstLine, [] as string[]];
+  while (at < text.length || fields.length > 0) {
+    const { field, raw, end } = read(at);
+    fields.push(field);
+    at += raw.length + end.length;
+    if (raw.includes('\n') || raw.includes('\r')) line += raw.split(/\r\n|\n|\r/).length - 1;
     if (end === separator) continue;
     if (fields.some((each) => each.trim() !== '')) records.push({ line: start, fields });
     line += 1;
