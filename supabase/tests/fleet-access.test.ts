@@ -122,6 +122,8 @@ test('N1: a stranger who registers stops no shift, shows no plate of the company
       license_plate: stranger.driver.license_plate,
       photo_url: null,
       authorised_on: null,
+      brand_model: null,
+      colour: null,
     },
   ]);
 });
