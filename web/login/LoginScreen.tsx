@@ -63,7 +63,7 @@ function Entrance() {
   return (
     <EntranceFrame
       footer={
-        <div className="flex flex-col items-center">
+        <div className="flex w-full flex-col items-center">
           <Button
             variant="quiet"
             onPointerEnter={() => void loadPrivacy().catch(() => undefined)}
