@@ -1,55 +1,94 @@
-import { Hono } from 'hono';
-import { authRoutes } from './auth/index.ts';
+import { authService } from './auth/index.ts';
 import type { Context } from './service/context.ts';
-import { functionRoutes } from './functions/index.ts';
-import { BodyBrokenOffError } from './service/body.ts';
+import { functionsService } from './functions/index.ts';
 import { loggedPath } from './http/logged-path.ts';
+import { empty, json, webResponse, type Reply, type ReplyHeaders, type Respond } from './http/reply.ts';
+import { requestWithin, type HttpRequest, type InternalSender } from './http/request.ts';
 import { crossOriginHeaders, preflightHeaders, securityHeaders } from './http/security.ts';
 import { createMetrics } from './telemetry/metrics.ts';
-import { observeRequests } from './telemetry/requests.ts';
-import { observationRoutes } from './telemetry/routes.ts';
-import { realtimeRoutes } from './realtime/index.ts';
-import { restRoutes } from './rest/index.ts';
-import { storageRoutes } from './storage/index.ts';
+import { observe } from './telemetry/requests.ts';
+import { createObservation } from './telemetry/routes.ts';
+import { realtimeService } from './realtime/index.ts';
+import { restService } from './rest/index.ts';
+import type { Serve } from './service/service.ts';
+import { storageService } from './storage/index.ts';
+
+/** The whole server without a port. */
+export interface App {
+  /** Responds to a request of a port; `createHttpServer` reads and writes it. */
+  readonly respond: Respond;
+  /** Responds to a request from within the process: of a function, or of a test. */
+  fetch(request: Request, sender?: InternalSender): Promise<Response>;
+}
+
+const notFound = json({ message: 'Not found' }, 404);
+const notAllowed = json({ message: 'Method not allowed' }, 405);
+
+/** `/rest/v1/rpc/x` is the path `/rpc/x` of the service `rest`. */
+function splitPath(path: string): readonly [service: string, path: string] {
+  const end = path.indexOf('/', 1);
+  const rest = end + '/v1'.length;
+  const isService = path.startsWith('/v1', end) && (path.length === rest || path[rest] === '/');
+  return isService ? [path.slice(1, end), path.slice(rest) || '/'] : ['', path];
+}
+
+function vary(headers: ReplyHeaders, added: string | undefined): ReplyHeaders {
+  if (added === undefined) return headers;
+  return { ...headers, Vary: headers['Vary'] === undefined ? added : `${headers['Vary']}, ${added}` };
+}
 
 /**
- * The whole server as one handler, without a port: the API below `/auth/v1`, `/rest/v1`, `/storage/v1`, `/realtime/v1`
- * (its websocket: `attachRealtime`) and `/functions/v1`; health and metrics; the product's pages everywhere else.
+ * The whole server: the API below `/auth/v1`, `/rest/v1`, `/storage/v1`, `/realtime/v1` (its websocket: `attachRealtime`)
+ * and `/functions/v1`; health and metrics; the product's pages everywhere else.
+ *
+ * A request passes `http/listen.ts` (slow clients, address) → `http/turns.ts` → `http/gate.ts` → this file (identifier,
+ * preflight, headers of every response, log) → `service/service.ts` (limits, key, space, endpoint, errors, audit) → the
+ * service → `http/reply.ts`.
  */
-export async function createApp(context: Context): Promise<Hono> {
-  const app = new Hono();
-  const { config, options, log } = context;
+export async function createApp(context: Context): Promise<App> {
+  const { config, options, log, outages } = context;
   const metrics = createMetrics(context);
+  const observers = { metrics, log, outages };
+  const operatorPages = createObservation(context, metrics);
 
-  app.use(observeRequests(metrics, context));
-  app.use(async (c, next) => {
-    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
-    const origin = c.req.header('origin') ?? null;
-    const crossOrigin = crossOriginHeaders(origin, config);
-    for (const [name, value] of Object.entries(crossOrigin)) c.header(name, value);
-    if (c.req.method === 'OPTIONS' && origin !== null)
-      return c.body(null, 204, preflightHeaders(c.req.header('access-control-request-headers') ?? ''));
-    return next();
-  });
+  async function serve(http: HttpRequest): Promise<Reply> {
+    const [name, path] = splitPath(http.path);
+    const reply = (await services.get(name)?.(http, path)) ?? (await operatorPages(http));
+    if (reply) return reply;
+    if (http.method !== 'GET' && http.method !== 'HEAD') return notAllowed;
+    return options.pages?.(http) ?? notFound;
+  }
 
-  app.route('/', observationRoutes(context, metrics));
-  app.route('/auth/v1', authRoutes(context));
-  app.route('/rest/v1', restRoutes(context));
-  app.route('/storage/v1', storageRoutes(context));
-  app.route('/realtime/v1', realtimeRoutes(context));
-  app.route('/functions/v1', await functionRoutes(context, app));
+  function failed(error: unknown, { id, path }: HttpRequest): Reply {
+    log.error({ requestId: id, err: error, path: loggedPath(path) }, 'request failed');
+    return json({ message: 'The server could not do this. Please try again later.' }, 500);
+  }
 
-  app.on(['GET', 'HEAD'], '*', (c) => {
-    const page = options.pages?.(c.req.path, c.req.raw);
-    return page ? c.newResponse(page.body, page) : c.notFound();
-  });
-  app.all('*', (c) => c.json({ message: 'Method not allowed' }, 405));
-  app.notFound((c) => c.json({ message: 'Not found' }, 404));
-  app.onError((error, c) => {
-    if (error instanceof BodyBrokenOffError) return c.json({ message: error.message }, 400);
-    const requestId = c.get('requestId');
-    log.error({ requestId, err: error, path: loggedPath(c.req.path) }, 'request failed');
-    return c.json({ message: 'The server could not do this. Please try again later.' }, 500);
-  });
+  async function respond(http: HttpRequest): Promise<Reply> {
+    const started = performance.now();
+    const origin = http.headers.get('origin');
+    const isPreflight = http.method === 'OPTIONS' && origin !== null;
+    const reply = isPreflight
+      ? empty(204, preflightHeaders(http.headers.get('access-control-request-headers') ?? ''))
+      : await serve(http).catch((error: unknown) => failed(error, http));
+    observe(observers, http, reply, (performance.now() - started) / 1000);
+    const common = { ...securityHeaders, ...crossOriginHeaders(origin, config), 'X-Request-Id': http.id };
+    return { ...reply, headers: { ...vary(common, reply.vary), ...reply.headers } };
+  }
+
+  const app: App = {
+    respond,
+    async fetch(request, sender) {
+      const http = requestWithin(request, sender);
+      return webResponse(await respond(http), http.method === 'HEAD');
+    },
+  };
+  const services = new Map<string, Serve>([
+    ['auth', authService(context)],
+    ['rest', restService(context)],
+    ['storage', storageService(context)],
+    ['realtime', realtimeService(context)],
+    ['functions', await functionsService(context, app)],
+  ]);
   return app;
 }

@@ -12,6 +12,7 @@ import { enforceRetention } from './retention/schedule.ts';
 import { sweepFiles } from './storage/store/sweep.ts';
 import { club, clubFolder } from './testing/club.ts';
 import { startManagedPostgres } from './testing/servers.ts';
+import { sendTo } from './testing/send.ts';
 
 /** PostgreSQL allows 100 connections and reserves three for administrators. */
 const available = 97;
@@ -45,10 +46,10 @@ test('ten servers on one database fit into its 100 connections, each with one th
   const created = async (): Promise<number> => {
     const email = `${crypto.randomUUID()}@example.com`;
     const init = { method: 'POST', headers, body: JSON.stringify({ email }) };
-    return (await app.request('/auth/v1/admin/users', init)).status;
+    return (await sendTo(app, '/auth/v1/admin/users', init)).status;
   };
   const read = async (): Promise<number> =>
-    (await app.request('/rest/v1/walkers?select=id', { headers })).status;
+    (await sendTo(app, '/rest/v1/walkers?select=id', { headers })).status;
   /** The most connections while the work runs. */
   const mostDuring = async (work: Promise<unknown>): Promise<number> => {
     let most = 0;

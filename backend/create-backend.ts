@@ -1,6 +1,5 @@
-import type { ServerType } from '@hono/node-server';
-import type { Hono } from 'hono';
-import { createApp } from './app.ts';
+import type { Server } from 'node:http';
+import { createApp, type App } from './app.ts';
 import type { Config } from './config/config.ts';
 import { createContext, type Overrides } from './create-context.ts';
 import { attachRealtime, type RealtimeAttachment } from './realtime/index.ts';
@@ -10,14 +9,9 @@ import type { BackendOptions } from './service/options.ts';
 import { scheduleSweep } from './storage/store/sweep.ts';
 
 /** The API of one project over its database (`db`: as its owner, past the API). Disposing it stops the database too. */
-export interface Backend extends AsyncDisposable, Pick<Context, 'config' | 'options' | 'db' | 'log'> {
-  /**
-   * Responds to requests of the API, of health checks and of the product's pages. The second argument holds the bindings
-   * of `@hono/node-server`, whose socket gives the client's address.
-   */
-  readonly fetch: Hono['fetch'];
+export interface Backend extends AsyncDisposable, App, Pick<Context, 'config' | 'options' | 'db' | 'log'> {
   /** Accepts websockets of `/realtime/v1` on a listening server. Dispose the attachment before you close the server. */
-  attachRealtime(server: ServerType): Promise<RealtimeAttachment>;
+  attachRealtime(server: Server): Promise<RealtimeAttachment>;
 }
 
 /**
@@ -40,7 +34,7 @@ export async function createBackend(
     options: context.options,
     db: context.db,
     log: context.log,
-    fetch: app.fetch,
+    ...app,
     attachRealtime: (server) => attachRealtime(server, context),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

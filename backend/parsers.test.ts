@@ -41,7 +41,10 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'X-Forwarded-For': (text) => forwardedAddress('127.0.0.1', text, proxies),
   'object key': checkKey,
   'object path': (text) =>
-    objectAddress(new Request(`http://a/storage/v1/object/pictures/${encodeURIComponent(text)}`), '/object/'),
+    objectAddress(
+      { method: 'GET', path: `/storage/v1/object/pictures/${encodeURIComponent(text)}` },
+      '/object/',
+    ),
   'content type': (text) => checkContentType(text, null),
   multipart: (text) => readParts(Buffer.from(text), 'multipart/form-data; boundary=x'),
   'boundary of multipart': (text) => readParts(Buffer.from('--x'), `multipart/form-data; boundary=${text}`),

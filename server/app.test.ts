@@ -1,16 +1,16 @@
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../backend/http/listen.ts';
 import { startProductApp, type ProductApp } from './testing/app.ts';
 
 let server: ProductApp;
-let listener: ReturnType<typeof serve>;
+let listener: Server;
 beforeAll(async () => {
   server = await startProductApp();
-  listener = serve({ fetch: server.app.fetch, hostname: '127.0.0.1', port: 0 });
-  await once(listener, 'listening');
+  const { respond } = server.app;
+  listener = await listen({ respond, trustedProxies: server.context.config.trustedProxies }, '127.0.0.1', 0);
 });
 afterAll(async () => {
   listener.close();

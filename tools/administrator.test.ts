@@ -7,6 +7,7 @@ import { goodPassword, newEmail, refresh, signIn, signUp } from '../backend/test
 import { newSecuredMember } from '../backend/testing/auth/factors.ts';
 import { addPasskey, newAuthenticator, signInWithPasskey } from '../backend/testing/auth/passkeys.ts';
 import { makeAdministrator } from './administrator.ts';
+import { sendTo } from '../backend/testing/send.ts';
 
 let server: ProductApp;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const password = 'lámpara 31 Ventana';
 
 function promote(email: string, chosen = password): Promise<string> {
-  const send = async (path: string, init: RequestInit) => server.app.request(path, init);
+  const send = async (path: string, init: RequestInit) => sendTo(server.app, path, init);
   return makeAdministrator(send, server.context.config.keys.secret, email, chosen);
 }
 

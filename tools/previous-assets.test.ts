@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadSettings } from '../server/settings/settings.ts';
 import { loadStaticFiles } from '../server/pages/static.ts';
 import { keepPreviousAssets } from './previous-assets.ts';
+import { getPage } from '../server/testing/page.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -46,9 +47,9 @@ test('a page of the version before loads its later parts from the new server', a
   const { page } = await loadSettings({ DATA_DIR: join(folder, 'data') });
   const pages = await loadStaticFiles(folder, page);
   for (const path of ['/assets/panel-1.js', '/assets/panel-2.js']) {
-    const response = pages(path, new Request(`http://localhost${path}`));
+    const response = getPage(pages, path);
     expect(await response?.text()).toBe(`content of ${path.slice('/assets/'.length)}`);
     expect(response?.headers.get('cache-control')).toContain('immutable');
   }
-  expect(pages('/.assets.json', new Request('http://localhost/.assets.json'))).toBeUndefined();
+  expect(getPage(pages, '/.assets.json')).toBeUndefined();
 });

@@ -1,14 +1,14 @@
-import type { Context as HttpContext } from 'hono';
 import type pg from 'pg';
 import { databaseRetryAfterSeconds, type Dialect } from '../service/dialect.ts';
-import { json, type Reply } from '../service/endpoint.ts';
+import { json, type Reply } from '../http/reply.ts';
+import type { HttpRequest } from '../http/request.ts';
 import { AuthError, OAuthError, tokenFailure, type AuthErrorCode } from './errors.ts';
 
 const versionHeader = 'X-Supabase-Api-Version';
 const currentVersion = '2024-01-01';
 
 /** Whether the request names the API version 2024-01-01 or a later one. */
-function wantsCurrentErrors(header: string | undefined): boolean {
+function wantsCurrentErrors(header: string | null): boolean {
   if (!header || !/^\d{4}-\d{2}-\d{2}$/.test(header) || Number.isNaN(Date.parse(header))) return false;
   return header >= currentVersion;
 }
@@ -80,25 +80,25 @@ function keepingSession(error: AuthError): AuthError {
 }
 
 /** Whether the request refreshes a session: only an error of its token may end the session. */
-export function isRefresh(c: HttpContext): boolean {
-  return c.req.path.endsWith('/token') && c.req.query('grant_type') === 'refresh_token';
+export function isRefresh({ path, query }: HttpRequest): boolean {
+  return path.endsWith('/token') && query.get('grant_type') === 'refresh_token';
 }
 
 /**
  * Renders an error in the shape of the API version that the request names. Official clients trust `code` only when the
  * response repeats the version.
  */
-function renderError(failure: AuthError | OAuthError, c: HttpContext, errorId: string | undefined): Reply {
+function renderError(failure: AuthError | OAuthError, http: HttpRequest, errorId: string | undefined): Reply {
   if (failure instanceof OAuthError)
     return json({ error: failure.code, error_description: failure.message }, 400);
-  const error = isRefresh(c) ? keepingSession(failure) : failure;
-  const current = wantsCurrentErrors(c.req.header(versionHeader));
-  if (error.code === 'over_request_rate_limit') c.set('limited', true);
-  return json(body(error, current, errorId), error.status, {
+  const error = isRefresh(http) ? keepingSession(failure) : failure;
+  const current = wantsCurrentErrors(http.headers.get(versionHeader.toLowerCase()));
+  const reply = json(body(error, current, errorId), error.status, {
     'X-Sb-Error-Code': error.code,
     ...(current && { [versionHeader]: currentVersion }),
     ...(error.retryAfterSeconds !== undefined && { 'Retry-After': String(error.retryAfterSeconds) }),
   });
+  return error.code === 'over_request_rate_limit' ? { ...reply, note: 'limited' } : reply;
 }
 
 export const authDialect: Dialect<AuthError | OAuthError> = {

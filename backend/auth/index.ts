@@ -1,7 +1,6 @@
-import type { Hono } from 'hono';
 import type { Context } from '../service/context.ts';
 import type { Endpoint } from '../service/endpoint.ts';
-import { createService } from '../service/service.ts';
+import { createService, type Serve } from '../service/service.ts';
 import { readOrWrite } from '../service/traffic.ts';
 import { getOwnUser, updateOwnUser } from './endpoints/user.ts';
 import { signup } from './endpoints/signup.ts';
@@ -62,6 +61,8 @@ import { passkeyAuthenticationOptions } from './endpoints/passkeys/authenticatio
 import { deleteOwnPasskey, listOwnPasskeys, updateOwnPasskey } from './endpoints/passkeys/passkeys.ts';
 import { passkeyRegistrationVerify } from './endpoints/passkeys/registration-verify.ts';
 import { passkeyRegistrationOptions } from './endpoints/passkeys/registration-options.ts';
+
+type Features = Pick<Context['config']['protocol']['auth'], 'passkey' | 'oauth_server'>;
 
 /** Browsers arrive at the open ones by a link or a redirect, or their content is public. */
 const endpoints: readonly Endpoint<AuthRequest>[] = [
@@ -156,21 +157,27 @@ const missingEndpoints: readonly Endpoint<AuthRequest>[] = [
   ['ALL', '*', switchedOff('unknown')],
 ];
 
-/** The routes of auth/v1. With little space left, sessions still refresh and end. */
-export function authRoutes(context: Context): Hono {
+/** The endpoints of auth/v1, which depend on the features of a project. */
+export function authEndpoints({
+  passkey,
+  oauth_server: oauthServer,
+}: Features): readonly Endpoint<AuthRequest>[] {
+  return [
+    ...endpoints,
+    ...(oauthServer.enabled ? oauthClientEndpoints : endpointsWithoutOAuthClients),
+    ...(passkey.enabled ? passkeyEndpoints : endpointsWithoutPasskeys),
+    ...missingEndpoints,
+  ];
+}
+
+/** auth/v1: accounts and sessions. With little space left, sessions still refresh and end. */
+export function authService(context: Context): Serve {
   const auth = createAuth(context);
-  const { passkey, oauth_server: oauthServer } = context.config.protocol.auth;
-  const [hasPasskeys, hasOAuthClients] = [passkey.enabled, oauthServer.enabled];
   return createService(context, {
     dialect: authDialect,
-    endpoints: [
-      ...endpoints,
-      ...(hasOAuthClients ? oauthClientEndpoints : endpointsWithoutOAuthClients),
-      ...(hasPasskeys ? passkeyEndpoints : endpointsWithoutPasskeys),
-      ...missingEndpoints,
-    ],
-    request: (c, _path, requestContext) => createRequest(auth, c, requestContext),
-    trafficKind: (c) => (isRefresh(c) ? 'refresh' : readOrWrite(c)),
+    endpoints: authEndpoints(context.config.protocol.auth),
+    request: (http, requestContext, path) => createRequest(auth, http, requestContext, path),
+    trafficKind: (http) => (isRefresh(http) ? 'refresh' : readOrWrite(http)),
     writesTo: ['database'],
     recordError: (error, thrown, request) => recordFailure(request, error, thrown),
   });

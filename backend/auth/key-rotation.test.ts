@@ -6,6 +6,7 @@ import { emptyInstallation, openInstallation, signIn } from '../testing/backup.t
 import type { Installation } from '../config/config.ts';
 import { generateSecrets, type Secrets } from '../config/secrets.ts';
 import { codeOf, newSecuredMember, passStep, sessionOf, type Secured } from '../testing/auth/factors.ts';
+import { sendTo } from '../testing/send.ts';
 
 type Server = Awaited<ReturnType<typeof openInstallation>>;
 
@@ -72,7 +73,7 @@ test('a key removed from secrets.json is generated again; nobody is signed out',
   expect(keys.publishable).not.toBe(before.publishable);
   expect(keys.signing).toEqual(before.signing);
   const withKey = async (key: string): Promise<number> =>
-    (await server.app.request('/auth/v1/admin/users', { headers: { apikey: key } })).status;
+    (await sendTo(server.app, '/auth/v1/admin/users', { headers: { apikey: key } })).status;
   expect(await withKey(keys.secret)).toBe(200);
   expect(await withKey(before.secret)).toBe(401);
   expect(await statusWith(person.access_token)).toBe(200);

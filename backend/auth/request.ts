@@ -1,9 +1,10 @@
-import type { Context as HttpContext } from 'hono';
 import type { Action } from '../audit/actions.ts';
 import type { Traits } from '../audit/events.ts';
+import type { HttpRequest } from '../http/request.ts';
 import type { Actor } from '../identity/actor.ts';
 import { readBody } from '../service/body.ts';
 import type { RequestContext } from '../service/request-context.ts';
+import type { RoutePath } from '../service/routes.ts';
 import type { Auth } from './context.ts';
 
 /** The target of an act; further keys are traits for the reader of the audit log. */
@@ -21,12 +22,14 @@ export type AuthRequest = Readonly<ReturnType<typeof createRequest>>;
 
 const maxUserAgentCharacters = 1000;
 
-export function createRequest(auth: Auth, c: HttpContext, context: RequestContext) {
+export function createRequest(auth: Auth, http: HttpRequest, context: RequestContext, { param }: RoutePath) {
   const { headers, address, network, caller, actor, language, record } = context;
   return {
     ...auth,
-    method: c.req.method,
-    url: c.req.url,
+    method: http.method,
+    path: http.path,
+    /** The parameters of the query. */
+    parameters: http.query,
     headers,
     /** The browser and address, for the session that the request starts or refreshes. */
     client: {
@@ -38,11 +41,11 @@ export function createRequest(auth: Auth, c: HttpContext, context: RequestContex
     /** Hashes in the turn of the client's network. */
     passwords: auth.passwordsOf(network ?? ''),
     /** A query parameter; the empty text when absent. */
-    query: (name: string): string => c.req.query(name) ?? '',
+    query: (name: string): string => http.query.get(name) ?? '',
     /** A parameter of the route's path. */
-    param: (name: string): string => c.req.param(name) ?? '',
+    param,
     /** @throws BodyTooLargeError, BodyBrokenOffError */
-    readBody: (maxBytes: number) => readBody(c.req.raw, maxBytes),
+    readBody: (maxBytes: number) => readBody(http, maxBytes),
     caller,
     actor,
     language,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { authEndpoints } from './index.ts';
 import { startTestApp } from '../testing/app.ts';
 import { accountRoutes, codeRoutes, passkeyRoutes, signInRoutes } from '../testing/auth/auth-routes.ts';
 
@@ -10,10 +11,9 @@ function normalized(method: string, path: string): string {
 
 test('the robustness tests cover every endpoint of auth/v1', async () => {
   await using server = await startTestApp();
-  const prefix = '/auth/v1';
-  const served = server.app.routes
-    .filter(({ method, path }) => path.startsWith(`${prefix}/`) && method !== 'ALL')
-    .map(({ method, path }) => normalized(method, path.slice(prefix.length)));
+  const served = authEndpoints(server.context.config.protocol.auth)
+    .filter(([method]) => method !== 'ALL')
+    .map(([method, path]) => normalized(method, path));
   const tried = [...accountRoutes, ...codeRoutes, ...passkeyRoutes, ...signInRoutes].map(([method, path]) =>
     normalized(method, path),
   );

@@ -2,10 +2,9 @@ import { chown, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import type { Hono } from 'hono';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp, type App } from '../app.ts';
 import { createContext } from '../create-context.ts';
 import type { Context } from '../service/context.ts';
 import { createLogger } from '../telemetry/logger.ts';
@@ -14,10 +13,11 @@ import { goodPassword, newEmail } from '../testing/auth/auth.ts';
 import { club } from '../testing/club.ts';
 import { databasePid } from '../testing/processes.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { sendTo } from '../testing/send.ts';
 
 /** A server on a PostgreSQL of its own, which the tests take away from it. */
 let context: Context;
-let app: Hono;
+let app: App;
 /** Warnings and errors of the requests. */
 const lines: string[] = [];
 let all = '';
@@ -59,7 +59,7 @@ async function send(method: string, path: string, sent?: object, token = session
   const apikey = context.config.keys.publishable;
   const authorization = `Bearer ${token || apikey}`;
   const headers = { apikey, authorization, 'content-type': 'application/json' };
-  const response = await app.request(path, { method, headers, ...(sent && { body: JSON.stringify(sent) }) });
+  const response = await sendTo(app, path, { method, headers, ...(sent && { body: JSON.stringify(sent) }) });
   const body = (await response.json().catch(() => undefined)) as unknown;
   return { status: response.status, retryAfterSeconds: response.headers.get('retry-after'), body };
 }

@@ -7,6 +7,7 @@ import { createApp } from '../app.ts';
 import { startS3 } from '../testing/object-store.ts';
 import { startTestApp } from '../testing/app.ts';
 import { createSpace } from './space.ts';
+import { sendTo } from '../testing/send.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -76,7 +77,7 @@ test('K5 a write that fails because the disk is full logs one line, which names 
     [`/storage/v1/object/pictures/${photoKey(userId)}`, {}],
     ['/auth/v1/signup', account],
   ] as const) {
-    const response = await app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await sendTo(app, path, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(response.status).toBeGreaterThanOrEqual(503);
     const [line, ...others] = lines.splice(0);
     expect(others).toEqual([]);

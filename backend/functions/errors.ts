@@ -1,5 +1,5 @@
 import type { Dialect } from '../service/dialect.ts';
-import { json } from '../service/endpoint.ts';
+import { json } from '../http/reply.ts';
 import { ServiceError, type ErrorTable, type ServiceErrorOptions } from '../service/errors.ts';
 
 /** Every error of functions/v1. The body has the codes in capitals; for all others it has the status as code. */

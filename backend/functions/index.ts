@@ -1,13 +1,13 @@
-import type { Hono, Context as HttpContext } from 'hono';
 import type { Context } from '../service/context.ts';
 import { readBody } from '../service/body.ts';
-import { actingFor, actorOf } from '../identity/actor.ts';
+import { actorOf } from '../identity/actor.ts';
 import { withClientAddress } from '../http/client-address.ts';
+import { headerName, type Reply } from '../http/reply.ts';
+import type { HttpRequest, InternalSender } from '../http/request.ts';
 import { keyRefusal, keyRefusals } from '../identity/api-key.ts';
 import { bearerToken, type Caller } from '../identity/caller.ts';
 import { TokenError } from '../identity/tokens.ts';
-import type { Reply } from '../service/endpoint.ts';
-import { createService } from '../service/service.ts';
+import { createService, type Serve } from '../service/service.ts';
 import type { RequestContext } from '../service/request-context.ts';
 import { noteRefusal } from '../service/trail.ts';
 import { FunctionError, functionDialect } from './errors.ts';
@@ -17,26 +17,23 @@ import { callFunction } from './runtime.ts';
 const maxBodyBytes = 1024 * 1024;
 const prefix = '/functions/v1';
 
-/** The request that a function serves. Its client's address counts for the requests that the function makes to us. */
-interface Origin {
-  readonly bindings: object;
-  readonly forwardedFor: string | undefined;
-}
-
 /** A call of a function, with the facts that the shell has resolved. */
 interface FunctionCall {
-  readonly c: HttpContext;
+  readonly http: HttpRequest;
   readonly context: RequestContext;
 }
 
+/** The whole server, for the requests of functions. */
+interface Own {
+  fetch(request: Request, sender?: InternalSender): Promise<Response>;
+}
+
 /** Requests of a function to this installation's own address go straight into the app. */
-function ownFetch(context: Context, app: Hono, { bindings, forwardedFor }: Origin): typeof fetch {
+function ownFetch(context: Context, app: Own, sender: InternalSender): typeof fetch {
   const { origin } = new URL(context.config.publicUrl);
   return async (input, init) => {
     const request = new Request(input, init);
-    if (new URL(request.url).origin !== origin) return fetch(request);
-    if (forwardedFor !== undefined) request.headers.set('x-forwarded-for', forwardedFor);
-    return app.fetch(request, bindings);
+    return new URL(request.url).origin === origin ? app.fetch(request, sender) : fetch(request);
   };
 }
 
@@ -61,10 +58,13 @@ function isTolerated(error: unknown, isPreflight: boolean, isVerified: boolean):
   return isPreflight || (!isVerified && error.code === 'no_authorization');
 }
 
-/** The audit log names the calling user for what a function does with the secret key. */
-function bindingsFor(c: HttpContext, caller: Caller | undefined): object {
+/**
+ * The sender of the requests that a function makes while it serves a request: the client's address counts, and the audit
+ * log names the calling user for what the function does with the secret key.
+ */
+function senderFor({ address }: HttpRequest, caller: Caller | undefined): InternalSender {
   const isPerson = caller?.claims.sub !== undefined;
-  return actingFor(c.env as object, isPerson ? actorOf(caller) : undefined);
+  return { address, callingFunction: { serves: isPerson ? actorOf(caller) : undefined } };
 }
 
 /** Methods that a `Request` cannot have. */
@@ -74,57 +74,56 @@ const impossibleMethods: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRA
  * The request as the hosted runtime hands it over: the path begins with the function's name, and headers name the address
  * that the server found, whatever the client wrote into them.
  */
-async function functionRequest(request: Request, address: string | undefined): Promise<Request> {
-  const url = new URL(request.url);
-  url.pathname = url.pathname.slice(prefix.length);
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  const body = hasBody ? ((await readBody(request, maxBodyBytes)) as Buffer<ArrayBuffer>) : null;
-  const headers = withClientAddress(request.headers, address);
-  return new Request(url, { method: request.method, headers, body, signal: request.signal });
+async function functionRequest({ config }: Context, http: HttpRequest): Promise<Request> {
+  const { method, path, search, address, signal } = http;
+  const body = method === 'GET' || method === 'HEAD' ? null : await readBody(http, maxBodyBytes);
+  const target = `${path.slice(prefix.length)}${search === '' ? '' : `?${search}`}`;
+  const url = URL.parse(target, `http://${http.headers.get('host')}`) ?? new URL(target, config.publicUrl);
+  return new Request(url, { method, headers: withClientAddress(http.headers, address), body, signal });
 }
 
 /** Passes the response on as it streams in. The server alone says which pages may read it. */
-function passOn(response: Response): Reply {
-  const headers = new Headers(response.headers);
-  for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name);
-  return { status: response.status, body: response.body, headers };
+function passOn({ status, body, headers: given }: Response): Reply {
+  const headers = [...given].filter(([name]) => name !== 'set-cookie' && !name.startsWith('access-control-'));
+  return {
+    status,
+    body,
+    headers: Object.fromEntries(headers.map(([name, value]) => [headerName(name), value])),
+    cookies: given.getSetCookie(),
+  };
 }
 
 /** functions/v1: the functions of `SUPABASE_DIR/functions`, in this process. `app` is the whole server. */
-export async function functionRoutes(context: Context, app: Hono): Promise<Hono> {
+export async function functionsService(context: Context, app: Own): Promise<Serve> {
   const { config } = context;
-  const functions = await loadFunctions(
-    context,
-    ownFetch(context, app, { bindings: {}, forwardedFor: undefined }),
-  );
+  const functions = await loadFunctions(context, ownFetch(context, app, {}));
 
-  async function serve({ c, context: requestContext }: FunctionCall): Promise<Reply> {
-    const name = c.req.path.slice(prefix.length + 1).split('/')[0] ?? '';
+  async function serve({ http, context: requestContext }: FunctionCall): Promise<Reply> {
+    const name = http.path.slice(prefix.length + 1).split('/')[0] ?? '';
     const loaded = functions.get(name);
     if (!loaded) throw new FunctionError('NOT_FOUND');
-    if (impossibleMethods.has(c.req.method)) throw new FunctionError('method_not_allowed');
+    if (impossibleMethods.has(http.method)) throw new FunctionError('method_not_allowed');
     const isVerified = config.protocol.functions[name]?.verify_jwt ?? true;
     const caller = await admit(context, requestContext).catch((error: unknown) => {
-      if (isTolerated(error, c.req.method === 'OPTIONS', isVerified)) return undefined;
+      if (isTolerated(error, http.method === 'OPTIONS', isVerified)) return undefined;
       throw error;
     });
     const { handler, remedy, ...scope } = loaded;
     if (!handler) throw new FunctionError('BOOT_ERROR', { message: remedy });
-    const request = await functionRequest(c.req.raw, requestContext.address);
-    const origin = { bindings: bindingsFor(c, caller), forwardedFor: c.req.header('x-forwarded-for') };
-    const fetch = ownFetch(context, app, origin);
+    const request = await functionRequest(context, http);
+    const fetch = ownFetch(context, app, senderFor(http, caller));
     const response = await callFunction(handler, request, { ...scope, fetch }).catch((cause: unknown) => {
       // A function may throw anything: an error of a connection that it opened says nothing about ours.
       throw new FunctionError('failed', { cause });
     });
-    await noteRefusal(requestContext, c.req.raw, response.status, 'refused by the function');
+    await noteRefusal(requestContext, http, response.status, 'refused by the function');
     return passOn(response);
   }
 
   return createService(context, {
     dialect: functionDialect,
     endpoints: [['ALL', '*', serve, 'open']],
-    request: (c, _path, requestContext) => ({ c, context: requestContext }),
+    request: (http, requestContext) => ({ http, context: requestContext }),
     trafficKind: () => 'function',
   });
 }

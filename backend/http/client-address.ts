@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context as HttpContext } from 'hono';
+import type { RequestHeaders } from './request.ts';
 import { quotaKey, type QuotaKey } from '../util/quota-key.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -34,16 +33,6 @@ export function forwardedAddress(
   return address;
 }
 
-/** The address a request of Hono's comes from. Undefined when there is no socket. */
-export function clientAddress(c: HttpContext, proxies: TrustedProxies): string | undefined {
-  if (!c.env || !('incoming' in c.env)) return undefined;
-  return forwardedAddress(
-    getConnInfo(c).remote.address ?? '',
-    c.req.header('x-forwarded-for') ?? '',
-    proxies,
-  );
-}
-
 /** Headers in which proxies name a client's address. Any client can send them. */
 const addressHeaders = new RegExp(
   `^(${[
@@ -63,7 +52,7 @@ export function isAddressHeader(name: string): boolean {
 const trustedHeaders = ['cf-connecting-ip', 'x-forwarded-for', 'x-real-ip'];
 
 /** A request's headers with the address that the server found, in place of what the client wrote. */
-export function withClientAddress(given: Headers, address: string | undefined): Headers {
+export function withClientAddress(given: RequestHeaders, address: string | undefined): Headers {
   const headers = new Headers([...given].filter(([name]) => !isAddressHeader(name)));
   if (address !== undefined) for (const name of trustedHeaders) headers.set(name, address);
   return headers;

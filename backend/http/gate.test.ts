@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { createGate } from './gate.ts';
-
-const page = new Request('http://127.0.0.1/login');
+import { requestWithin } from './request.ts';
 
 test('a request that has waited in vain for a server that starts may come again', async () => {
-  const { fetch } = createGate(20);
-  const response = (await fetch(page, {} as never)) as Response;
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+  const { respond } = createGate(20);
+  const { status, headers } = await respond(requestWithin(new Request('http://127.0.0.1/login')));
+  expect([status, headers['Retry-After']]).toEqual([503, '1']);
 });

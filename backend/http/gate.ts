@@ -1,23 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { createAdaptorServer } from '@hono/node-server';
-
-type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
+import { json, type Reply, type Respond } from './reply.ts';
+import type { HttpRequest } from './request.ts';
 
 const retryAfterSeconds = '1';
 
-function respond(status: 200 | 503, body: object): Response {
-  const headers = {
-    'Cache-Control': 'no-store',
-    ...(status === 503 && { 'Retry-After': retryAfterSeconds }),
-  };
-  return Response.json(body, { status, headers });
+const noStore = { 'Cache-Control': 'no-store' };
+
+function unavailable(): Reply {
+  const body = { status: 'unavailable', message: 'The server is starting.' };
+  return json(body, 503, { ...noStore, 'Retry-After': retryAfterSeconds });
 }
 
-const starting = { status: 'unavailable', message: 'The server is starting.' };
-
 /** Requests that must not wait: a websocket, whose client retries by itself, and health checks. */
-function isImmediate(request: Request, path: string): boolean {
-  return request.headers.has('upgrade') || path === '/health' || path === '/health/ready';
+function isImmediate({ headers, path }: HttpRequest): boolean {
+  return headers.has('upgrade') || path === '/health' || path === '/health/ready';
 }
 
 /**
@@ -26,20 +22,20 @@ function isImmediate(request: Request, path: string): boolean {
  * @param timeoutMs how long a request waits for the backend
  */
 export function createGate(timeoutMs = 10_000) {
-  const { promise, resolve } = Promise.withResolvers<Fetch>();
-  let backend: Fetch | undefined;
-  const fetch: Fetch = async (request, env) => {
-    if (backend) return backend(request, env);
-    const path = new URL(request.url).pathname;
-    if (path === '/health/live') return respond(200, { status: 'ok' });
-    if (isImmediate(request, path)) return respond(503, starting);
+  const { promise, resolve } = Promise.withResolvers<Respond>();
+  let backend: Respond | undefined;
+
+  async function wait(request: HttpRequest): Promise<Reply> {
+    if (request.path === '/health/live') return json({ status: 'ok' }, 200, noStore);
+    if (isImmediate(request)) return unavailable();
     const opened = await Promise.race([promise, delay(timeoutMs, undefined, { ref: false })]);
-    return opened ? opened(request, env) : respond(503, starting);
-  };
+    return opened ? opened(request) : unavailable();
+  }
+
   return {
-    fetch,
+    respond: (request: HttpRequest): Promise<Reply> => (backend ? backend(request) : wait(request)),
     /** From now on requests go to the backend, those that wait included. */
-    open(to: Fetch): void {
+    open(to: Respond): void {
       backend = to;
       resolve(to);
     },

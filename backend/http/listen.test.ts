@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import type { ServerType } from '@hono/node-server';
+import type { Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { goodPassword, newEmail } from '../testing/auth/auth.ts';
@@ -11,12 +11,17 @@ import { listen } from './listen.ts';
 const timeouts = { headers: 1000, request: 6000, interval: 500, window: 800, bytes: 8_000, idle: 500 };
 
 let server: TestApp;
-let listening: ServerType;
+let listening: Server;
 let address: string;
 let port: number;
 beforeAll(async () => {
   server = await startTestApp();
-  listening = await listen(server.app.fetch, '127.0.0.1', 0, timeouts);
+  listening = await listen(
+    { respond: server.app.respond, trustedProxies: server.context.config.trustedProxies },
+    '127.0.0.1',
+    0,
+    timeouts,
+  );
   ({ port } = listening.address() as AddressInfo);
   address = `http://127.0.0.1:${port}`;
 });

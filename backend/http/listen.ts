@@ -1,9 +1,12 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { STATUS_CODES, Server, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Server, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createAdaptorServer } from '@hono/node-server';
+import { forwardedAddress } from './client-address.ts';
 import { checkHost, explainPort } from './port.ts';
+import { writeReply, type Respond } from './reply.ts';
+import { requestOverSocket } from './request.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** The slowest that a client may send. Times are in milliseconds. */
 const timeouts = {
@@ -44,8 +47,9 @@ const closingMs = 1000;
 /**
  * Responds to a request that cannot be read, in JSON and to every origin: the response holds nothing of anybody. No response
  * if another one is under way on the connection.
+ * @param code of Node's parser
  */
-function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Duplex, isUnderWay: boolean): void {
+function refuseUnreadable(code: string, socket: Duplex, isUnderWay: boolean): void {
   if (socket.writableEnded) return;
   if (!socket.writable || isUnderWay) return void socket.destroy();
   const [status, message] = unreadable[code] ?? [400, 'This is no HTTP request'];
@@ -133,28 +137,56 @@ function cutWhenCrumbled(request: IncomingMessage): void {
   };
 }
 
-type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
+/** How long a client may go on to send a body that nobody reads, after its response. */
+const unreadMs = 500;
+
+/** Takes the rest of a body that nobody reads, or ends a connection that goes on for too long. */
+function discardRest(request: IncomingMessage): void {
+  if (request.complete) return void request.resume();
+  const timer = setTimeout(() => request.socket.destroySoon(), unreadMs);
+  request.once('close', () => clearTimeout(timer)).resume();
+}
+
+/** A server of requests, whose sender stands behind proxies or not. */
+export interface Served {
+  readonly respond: Respond;
+  readonly trustedProxies: TrustedProxies;
+}
+
+/** Serves one request of a Node server, from its socket to its socket. */
+async function serve(
+  { respond, trustedProxies }: Served,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { socket, headers } = incoming;
+  const forwarded = headers['x-forwarded-for'] ?? '';
+  const address = forwardedAddress(socket.remoteAddress ?? '', String(forwarded), trustedProxies);
+  const request = requestOverSocket(incoming, response, address);
+  if (!request) return refuseUnreadable('', socket, false);
+  const reply = await respond(request);
+  if (response.destroyed) return undefined;
+  await writeReply(response, reply, request.method === 'HEAD');
+  if (request.body !== null && !incoming.readableEnded) discardRest(incoming);
+}
 
 /**
  * Makes an HTTP server that does not listen yet. It cuts clients that send slowly: headers after 10 to 15 seconds, a
  * dripping body after 16 to 24, any request after 60, a body in tiny chunks at once.
- * @param hostname the host of requests without a `Host` header
  */
-export function createHttpServer(fetch: Fetch, hostname: string, limits = timeouts): Server {
-  const serverOptions = {
+export function createHttpServer(served: Served, limits = timeouts): Server {
+  const server = new Server({
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
     connectionsCheckingInterval: limits.interval,
     keepAliveTimeout: limits.idle,
     maxHeaderSize: maxHeadBytes,
-  };
-  const server = createAdaptorServer({ fetch, hostname, serverOptions });
-  if (!(server instanceof Server)) throw new TypeError('Only HTTP/1.1 is served.');
+  });
   // An accept that fails costs that connection alone.
   server.on('error', () => {});
   const pipeline = createPipelineLimit();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) =>
-    refuseUnreadable(error, socket, pipeline.isResponding(socket)),
+    refuseUnreadable(error.code ?? '', socket, pipeline.isResponding(socket)),
   );
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     pipeline.add(request, response);
@@ -162,6 +194,7 @@ export function createHttpServer(fetch: Fetch, hostname: string, limits = timeou
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
       cutWhenSlow(request, limits);
     if (headers['transfer-encoding'] !== undefined) cutWhenCrumbled(request);
+    void serve(served, request, response);
   });
   return server;
 }
@@ -189,8 +222,8 @@ export async function checkPort({
 }
 
 /** Serves requests on a port. @throws OperatorError when the port cannot be used */
-export async function listen(fetch: Fetch, host: string, port: number, limits = timeouts): Promise<Server> {
-  const server = createHttpServer(fetch, host, limits);
+export async function listen(served: Served, host: string, port: number, limits = timeouts): Promise<Server> {
+  const server = createHttpServer(served, limits);
   await openPort(server, host, port);
   return server;
 }

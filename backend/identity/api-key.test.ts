@@ -2,6 +2,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { newEmail } from '../testing/auth/auth.ts';
+import { sendTo } from '../testing/send.ts';
 
 const jwtSecret = 'the shared secret of an earlier installation';
 const missing = {
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const response = await server.app.request(path, { method, headers });
+  const response = await sendTo(server.app, path, { method, headers });
   const text = await response.text();
   return { status: response.status, body: text.startsWith('{') ? (JSON.parse(text) as object) : {} };
 }

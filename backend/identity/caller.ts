@@ -1,6 +1,7 @@
 import type { Keys } from '../config/config.ts';
 import type { RequestSession } from '../db/exchange.ts';
 import { isAddressHeader } from '../http/client-address.ts';
+import type { HttpRequest, RequestHeaders } from '../http/request.ts';
 import { sameText } from '../util/same-text.ts';
 import type { Tokens } from './tokens.ts';
 import type { Claims } from './claims.ts';
@@ -27,12 +28,12 @@ export function keyHolder(key: string, keys: Keys): Caller | undefined {
 }
 
 /** The token of an `Authorization: Bearer …` header; undefined without one. */
-export function bearerToken(headers: Headers): string | undefined {
+export function bearerToken(headers: RequestHeaders): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
 /** Whether a request comes with the secret key: from a script of the operator or a function. */
-export function isSecretKey(headers: Headers, keys: Keys): boolean {
+export function isSecretKey(headers: RequestHeaders, keys: Keys): boolean {
   return sameText(bearerToken(headers) ?? headers.get('apikey') ?? '', keys.secret);
 }
 
@@ -40,7 +41,7 @@ export function isSecretKey(headers: Headers, keys: Keys): boolean {
  * The access token of a request, not verified: the bearer token, or else an `apikey` in the form of a token, as clients
  * of an earlier installation send it. Undefined when the request carries one of our keys or nothing.
  */
-export function accessToken(headers: Headers, keys: Keys): string | undefined {
+export function accessToken(headers: RequestHeaders, keys: Keys): string | undefined {
   const bearer = bearerToken(headers);
   const credential = bearer ?? headers.get('apikey') ?? '';
   if (keyHolder(credential, keys) || (bearer === undefined && credential.split('.', 4).length !== 3))
@@ -54,7 +55,7 @@ export function accessToken(headers: Headers, keys: Keys): string | undefined {
  * `RequestContext.caller` shares the result among the parts of the server.
  * @throws TokenError when a bearer token is not valid.
  */
-export async function identifyCaller(headers: Headers, keys: Keys, tokens: Tokens): Promise<Caller> {
+export async function identifyCaller(headers: RequestHeaders, keys: Keys, tokens: Tokens): Promise<Caller> {
   const token = accessToken(headers, keys);
   if (token === undefined)
     return keyHolder(bearerToken(headers) ?? headers.get('apikey') ?? '', keys) ?? anonymous;
@@ -85,7 +86,7 @@ function isForwarded(name: string): boolean {
 }
 
 /** The headers that SQL sees, as JSON text, without those above the bounds. */
-function headersForSql(headers: Headers, address: string | undefined): string {
+function headersForSql(headers: RequestHeaders, address: string | undefined): string {
   const seen: Record<string, string> = address === undefined ? {} : { 'x-real-ip': address };
   let [count, characters] = [0, 0];
   for (const [name, value] of headers) {
@@ -105,7 +106,7 @@ function headersForSql(headers: Headers, address: string | undefined): string {
  */
 export function requestSession(
   caller: Caller,
-  request: Request,
+  request: Pick<HttpRequest, 'method' | 'headers'>,
   path: string,
   address?: string,
 ): RequestSession {

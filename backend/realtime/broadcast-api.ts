@@ -1,12 +1,13 @@
-import type { Hono, Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import type { Context } from '../service/context.ts';
 import { parseJsonBody, readBody } from '../service/body.ts';
 import type { Dialect } from '../service/dialect.ts';
-import { empty, json, type Reply } from '../service/endpoint.ts';
+import { empty, json, type Reply } from '../http/reply.ts';
+import type { HttpRequest } from '../http/request.ts';
 import { ServiceError, type ErrorTable, type ServiceErrorOptions } from '../service/errors.ts';
 import type { RequestContext } from '../service/request-context.ts';
-import { createService } from '../service/service.ts';
+import type { RoutePath } from '../service/routes.ts';
+import { createService, type Serve } from '../service/service.ts';
 import { bearerToken, type Caller } from '../identity/caller.ts';
 import { maxDepth, maxNameBytes, type Broadcast } from './protocol/frames.ts';
 import { roomOf } from './rooms/hub.ts';
@@ -79,27 +80,29 @@ function sending(topic: string, isPrivate: boolean, broadcast: Broadcast): Sendi
 
 /** A broadcast over HTTP, with the facts that the shell has resolved. */
 interface Broadcasting {
-  readonly c: HttpContext;
+  readonly http: HttpRequest;
   readonly context: RequestContext;
+  /** A parameter of the path. */
+  readonly param: RoutePath['param'];
 }
 
-async function callerOf({ context }: RealtimeServices, { c: { req }, context: known }: Broadcasting) {
-  const inHeaders = bearerToken(req.raw.headers) ?? req.header('apikey');
-  const credential = inHeaders ?? req.query('apikey');
+async function callerOf({ context }: RealtimeServices, { http, context: known }: Broadcasting) {
+  const inHeaders = bearerToken(http.headers) ?? http.headers.get('apikey');
+  const credential = inHeaders ?? http.query.get('apikey');
   if (!credential) throw new BroadcastError('no_api_key');
-  const verify = inHeaders === undefined ? undefined : known.caller;
+  const verify = inHeaders === null ? undefined : known.caller;
   const found = await identify(context, credential, verify).catch(invalidCredential);
   if (found instanceof Error) throw new BroadcastError('invalid_token', { message: found.message });
   return found;
 }
 
 function visitOf(
-  { c, context: { network: own } }: Broadcasting,
+  { http, context: { network: own } }: Broadcasting,
   { context, admission }: RealtimeServices,
   caller: Caller,
 ): Visit {
   const network = context.config.requestsPerSecond === 0 ? undefined : own;
-  return admission.visit(network, caller, c.req.raw.signal);
+  return admission.visit(network, caller, http.signal);
 }
 
 /** @throws BroadcastError 403, 429 */
@@ -130,7 +133,7 @@ function send({ hub, peers }: RealtimeServices, { quota }: Visit, sendings: read
   }
 }
 
-function readBatch(_c: HttpContext, body: Buffer): Sending[] {
+function readBatch(_: Broadcasting, body: Buffer): Sending[] {
   const result = v.safeParse(batch, parseJsonBody(body, jsonLimits));
   if (!result.success) throw new BroadcastError('not_acceptable', { message: v.summarize(result.issues) });
   return result.output.messages.map(({ topic, event, payload, private: isPrivate }) =>
@@ -138,17 +141,17 @@ function readBatch(_c: HttpContext, body: Buffer): Sending[] {
   );
 }
 
-function readOne(c: HttpContext, body: Buffer): Sending[] {
-  if (Object.keys(c.req.query()).some((name) => name.startsWith('persist')))
+function readOne({ http, param }: Broadcasting, body: Buffer): Sending[] {
+  if ([...http.query.keys()].some((name) => name.startsWith('persist')))
     throw new BroadcastError('not_acceptable', {
       message: 'Storing messages is not available on this server',
     });
-  const names = v.safeParse(v.tuple([nameText, nameText]), [c.req.param('topic'), c.req.param('event')]);
+  const names = v.safeParse(v.tuple([nameText, nameText]), [param('topic'), param('event')]);
   if (!names.success) throw new BroadcastError('not_acceptable', { message: v.summarize(names.issues) });
-  const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') ?? false;
+  const isBinary = http.headers.get('content-type')?.startsWith('application/octet-stream') ?? false;
   if (!isBinary) parseJsonBody(body, jsonLimits);
   const [topic, event] = names.output;
-  const isPrivate = c.req.query('private') === 'true';
+  const isPrivate = http.query.get('private') === 'true';
   return [sending(topic, isPrivate, { event, encoding: isBinary ? 'binary' : 'json', body })];
 }
 
@@ -156,18 +159,17 @@ function readOne(c: HttpContext, body: Buffer): Sending[] {
  * Broadcasts over HTTP: `POST /api/broadcast` with a list, and `POST /api/broadcast/{topic}/events/{event}` with one
  * payload (JSON or bytes). Responds with 202 and no body. Sends all messages of a list or none.
  */
-export function broadcastRoutes(context: Context, services: () => Promise<RealtimeServices>): Hono {
+export function broadcastService(context: Context, services: () => Promise<RealtimeServices>): Serve {
   const accept =
     (read: typeof readOne) =>
     async (request: Broadcasting): Promise<Reply> => {
-      const { c } = request;
       const ready = await services();
       const caller = await callerOf(ready, request);
       const visit = visitOf(request, ready, caller);
-      const body = await readBody(c.req.raw, ready.limits.messageBytes);
+      const body = await readBody(request.http, ready.limits.messageBytes);
       if (!visit.quota.received.take(body.length + messageOverheadBytes))
         throw new BroadcastError('too_many', { message: 'Too many bytes per second' });
-      const sendings = read(c, body);
+      const sendings = read(request, body);
       if (!visit.quota.received.take(sendings.length * messageOverheadBytes))
         throw new BroadcastError('too_many', { message: 'Too many messages per second' });
       await checkTopics(ready, caller, visit, sendings);
@@ -181,6 +183,6 @@ export function broadcastRoutes(context: Context, services: () => Promise<Realti
       ['POST', '/api/broadcast', accept(readBatch)],
       ['POST', '/api/broadcast/:topic/events/:event', accept(readOne)],
     ],
-    request: (c, _path, requestContext) => ({ c, context: requestContext }),
+    request: (http, requestContext, { param }) => ({ http, context: requestContext, param }),
   });
 }

@@ -1,7 +1,7 @@
-import type { ServerType } from '@hono/node-server';
-import type { Hono } from 'hono';
+import type { Server } from 'node:http';
 import type { Context } from '../service/context.ts';
-import { broadcastRoutes } from './broadcast-api.ts';
+import type { Serve } from '../service/service.ts';
+import { broadcastService } from './broadcast-api.ts';
 import { ChangeFeed } from './changes/feed.ts';
 import type { RealtimeServices } from './channels/client.ts';
 import { Websockets } from './connections/websockets.ts';
@@ -48,8 +48,8 @@ function running(context: Context, limits = defaultLimits): Promise<Running> {
 }
 
 /** The HTTP part of realtime/v1: broadcasts. */
-export function realtimeRoutes(context: Context): Hono {
-  return broadcastRoutes(context, () => running(context));
+export function realtimeService(context: Context): Serve {
+  return broadcastService(context, () => running(context));
 }
 
 /** The websockets of a listening server. */
@@ -66,7 +66,7 @@ export interface RealtimeAttachment extends AsyncDisposable {
  * before you close the server: open websockets keep a server from closing.
  */
 export async function attachRealtime(
-  server: ServerType,
+  server: Server,
   context: Context,
   limits: Limits = defaultLimits,
 ): Promise<RealtimeAttachment> {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { sendTo } from '../testing/send.ts';
 
 /** Limits on the database cost of requests, and on side channels beside rows. */
 let server: TestApp;
@@ -137,7 +138,7 @@ test('N9: a statement that its caller made too expensive is a warning without a 
     { apikey: keys.publishable },
     { apikey: keys.publishable, authorization: `Bearer ${server.as('nora').token}` },
   ]) {
-    const response = await app.request('/rest/v1/rpc/nap', { headers: new Headers(headers) });
+    const response = await sendTo(app, '/rest/v1/rpc/nap', { headers: new Headers(headers) });
     expect(await answer(response)).toBe('500 57014');
   }
   const levels = log

@@ -1,8 +1,8 @@
 import { isUnavailable } from '../db/failures.ts';
+import { mayHaveBody } from '../http/reply.ts';
 import type { Dialect } from '../service/dialect.ts';
 import { fromDatabaseError } from './database-errors.ts';
 import { restError, type RestError } from './errors.ts';
-import { mayHaveBody } from './response.ts';
 
 /** Errors as PostgREST writes them. */
 export const restDialect: Dialect<RestError> = {
@@ -26,8 +26,8 @@ export const restDialect: Dialect<RestError> = {
     return restError(isSlow ? 'PGRST003' : 'PGRST000', [], { retryAfterSeconds });
   },
   unexpected: (cause) => restError('PGRSTX00', [], { cause }),
-  render({ status, code, details, hint, message, headers }, c) {
-    const hasBody = c.req.method !== 'HEAD' && mayHaveBody(status);
+  render({ status, code, details, hint, message, headers }, http) {
+    const hasBody = http.method !== 'HEAD' && mayHaveBody(status);
     return {
       status,
       body: hasBody ? JSON.stringify({ code, details, hint, message }) : null,

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Context } from '../service/context.ts';
 import { readBody } from '../service/body.ts';
-import type { Reply } from '../service/endpoint.ts';
+import type { Reply } from '../http/reply.ts';
+import type { HttpRequest } from '../http/request.ts';
 import { requireSpace } from '../service/space.ts';
 import type { RequestContext } from '../service/request-context.ts';
 import { requestSession, type Caller } from '../identity/caller.ts';
@@ -29,11 +30,10 @@ export interface RestService {
 }
 
 /** A request to the data API, with the facts that the shell has resolved. */
-export type RestRequest = Pick<RequestContext, 'address' | 'caller'> & { readonly raw: Request };
+export type RestRequest = Pick<RequestContext, 'caller'> & { readonly http: HttpRequest };
 
 interface Identified {
-  readonly request: Request;
-  readonly address: string | undefined;
+  readonly http: HttpRequest;
   readonly caller: Caller;
   readonly privilege: Privilege;
 }
@@ -48,10 +48,10 @@ const bodyLimits: Readonly<Record<Privilege, { readonly bytes: number; readonly 
 };
 
 /** The body as text; bytes as PostgreSQL writes them in text. */
-async function readText({ request, privilege }: Identified): Promise<string> {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') return '';
-  const bytes = await readBody(request, bodyLimits[privilege].bytes);
-  const isBinary = request.headers.get('content-type')?.startsWith('application/octet-stream') ?? false;
+async function readText({ http, privilege }: Identified): Promise<string> {
+  if (http.method === 'GET' || http.method === 'HEAD' || http.method === 'DELETE') return '';
+  const bytes = await readBody(http, bodyLimits[privilege].bytes);
+  const isBinary = http.headers.get('content-type')?.startsWith('application/octet-stream') ?? false;
   return isBinary ? `\\x${bytes.toString('hex')}` : bodyText(bytes);
 }
 
@@ -74,24 +74,24 @@ async function totalRows(
 async function execute(
   service: RestService,
   prepared: Prepared,
-  { caller, request, address }: Identified,
+  { caller, http }: Identified,
   path: string,
 ): Promise<Reply> {
   const { readOnly, transaction, isCostly } = prepared.plan;
   const session = {
-    ...requestSession(caller, request, path, address),
+    ...requestSession(caller, http, path, http.address),
     readOnly,
     searchPath: prepared.searchPath,
     rollback: transaction.end === 'rollback',
     isCostly,
   };
   const run = () =>
-    service.inTurn(caller, address, async (charge) => {
+    service.inTurn(caller, http.address, async (charge) => {
       const { plan, headers, statement } = prepared;
       const result = await service.context.db.asCaller(session, statement, charge);
       // As upstream, an execution plan is a success whatever the statement does.
       if (plan.request.format.plan)
-        return { status: 200, headers, body: request.method === 'HEAD' ? null : readPlan(result) };
+        return { status: 200, headers, body: http.method === 'HEAD' ? null : readPlan(result) };
       const outcome = readOutcome(result);
       const total = await totalRows(service, session, plan, outcome, charge);
       return makeResponse(plan, headers, outcome, total);
@@ -117,25 +117,22 @@ async function respondFrom(catalog: Catalog, service: RestService, parts: Reques
   return parts.method === 'POST' ? { ...reply, isRead: readOnly } : reply;
 }
 
+const prefix = '/rest/v1';
+
 /**
- * Handles a request below `prefix`: parse, plan, render, execute, respond.
+ * Handles a request: parse, plan, render, execute, respond.
  * @throws RestError, and what the shell translates
  */
-export async function handle(
-  service: RestService,
-  { raw: request, address, caller: identify }: RestRequest,
-  prefix: string,
-): Promise<Reply> {
+export async function handle(service: RestService, { http, caller: identify }: RestRequest): Promise<Reply> {
   const caller = await identify();
   const privilege = privilegeOf(caller, service.context.options.administratorRoles);
-  const from: Identified = { request, address, caller, privilege };
-  const [beforeQuery = '', query = ''] = request.url.split('#', 1)[0]!.split(/\?(.*)/s, 2);
+  const from: Identified = { http, caller, privilege };
   // A key in the query is for the gateway: it is no filter.
-  const search = query.replace(/(?<=^|&)apikey=[^&]*&?/, '');
-  const path = beforeQuery.slice(beforeQuery.indexOf(prefix) + prefix.length);
+  const search = http.search.replace(/(?<=^|&)apikey=[^&]*&?/, '');
+  const path = http.path.slice(prefix.length);
   const body = await readText(from);
   const maxValues = bodyLimits[from.privilege].values;
-  const { method, headers } = request;
+  const { method, headers } = http;
   const parts: RequestParts = { method, path, search, headers, body, maxValues };
   const catalog = await service.catalog.current();
   try {

@@ -1,7 +1,6 @@
-import type { Hono } from 'hono';
 import type { Context } from '../service/context.ts';
-import { empty, type Reply } from '../service/endpoint.ts';
-import { createService } from '../service/service.ts';
+import { empty, type Reply } from '../http/reply.ts';
+import { createService, type Serve } from '../service/service.ts';
 import { readOrWrite } from '../service/traffic.ts';
 import { watchCatalog } from './catalog/watch.ts';
 import { restDialect } from './dialect.ts';
@@ -11,10 +10,8 @@ import { createInTurn } from './limits.ts';
 import { createPrepare } from './prepare.ts';
 import { createSharedReads } from './shared-reads.ts';
 
-const prefix = '/rest/v1';
-
 /** The data API under `/rest/v1`: tables, views and functions of the exposed schemas, as PostgREST serves them. */
-export function restRoutes(context: Context): Hono {
+export function restService(context: Context): Serve {
   const settings = context.config.protocol.api;
   const service: RestService = {
     context,
@@ -26,14 +23,14 @@ export function restRoutes(context: Context): Hono {
   };
   const deliver = createDelivery();
   const respond = async (request: RestRequest): Promise<Reply> =>
-    deliver(request, await handle(service, request, prefix));
+    deliver(request, await handle(service, request));
   return createService(context, {
     dialect: restDialect,
     endpoints: [
       ['OPTIONS', '*', async () => empty(200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' })],
       ['ALL', '*', respond],
     ],
-    request: (c, _path, { address, caller }): RestRequest => ({ raw: c.req.raw, address, caller }),
+    request: (http, { caller }): RestRequest => ({ http, caller }),
     trafficKind: readOrWrite,
     recordsWrites: true,
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { subscriberOf, visitorNetwork } from '../http/client-address.ts';
-import type { Reply } from '../service/endpoint.ts';
+import type { Reply } from '../http/reply.ts';
 import { createCache } from '../util/cache.ts';
 import { quotaKey } from '../util/quota-key.ts';
 import { createSemaphore } from '../util/semaphore.ts';
@@ -44,7 +44,7 @@ function createCompressor(): (hash: string, body: string, network: string) => Co
 }
 
 /** Makes the final response to a request. @throws BusyError when too many wait for compression */
-export type Deliver = (request: Pick<RestRequest, 'raw' | 'address'>, reply: Reply) => Promise<Reply>;
+export type Deliver = (request: Pick<RestRequest, 'http'>, reply: Reply) => Promise<Reply>;
 
 /**
  * Delivers large responses to reads: with an `ETag`, without a body (304) where the client has the same, compressed where
@@ -53,13 +53,13 @@ export type Deliver = (request: Pick<RestRequest, 'raw' | 'address'>, reply: Rep
  */
 export function createDelivery(): Deliver {
   const compressOnce = createCompressor();
-  return async ({ raw: { method, headers: asked }, address = '' }, reply) => {
+  return async ({ http: { method, headers: asked, address = '' } }, reply) => {
     const { status, body } = reply;
     const isRead = method === 'GET' && (status === 200 || status === 206);
     if (!isRead || typeof body !== 'string' || body.length < minCharacters) return reply;
     const hash = createHash('sha256').update(body).digest('base64url');
     const tag = `W/"${hash}"`;
-    const headers = { ...Object.fromEntries(new Headers(reply.headers)), ETag: tag };
+    const headers = { ...reply.headers, ETag: tag };
     const vary = 'Accept-Encoding';
     if (asked.get('if-none-match')?.includes(tag)) return { status: 304, body: null, headers, vary };
     if (!/\bgzip\b/.test(asked.get('accept-encoding') ?? '')) return { ...reply, headers, vary };

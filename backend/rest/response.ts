@@ -1,12 +1,7 @@
-import type { Reply } from '../service/endpoint.ts';
+import { headerName, mayHaveBody, type Reply } from '../http/reply.ts';
 import { isHeaders, restError } from './errors.ts';
 import type { RequestPlan } from './plan/request.ts';
 import type { Outcome } from './sql/statement.ts';
-
-/** Whether HTTP allows a body in a response of this status. */
-export function mayHaveBody(status: number): boolean {
-  return status !== 204 && status !== 205 && status !== 304;
-}
 
 function contentRange(rows: number, offset: number, total: number | undefined): string {
   const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
@@ -102,7 +97,12 @@ function databaseHeaders(text: string): Readonly<Record<string, string>> {
   try {
     const list: unknown = JSON.parse(text);
     const isList = Array.isArray(list) && list.every((each: unknown) => isHeaders(each, 1));
-    if (isList) return Object.assign({}, ...(list as object[])) as Record<string, string>;
+    if (isList)
+      return Object.fromEntries(
+        (list as Record<string, string>[])
+          .flatMap(Object.entries<string>)
+          .map(([name, value]) => [headerName(name), value]),
+      );
   } catch {
     // Not JSON.
   }

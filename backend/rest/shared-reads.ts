@@ -1,6 +1,6 @@
 import type { RequestSession } from '../db/exchange.ts';
 import type { Caller } from '../identity/caller.ts';
-import type { Reply } from '../service/endpoint.ts';
+import type { Reply } from '../http/reply.ts';
 import type { Prepared } from './prepare.ts';
 
 /**

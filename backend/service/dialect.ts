@@ -1,11 +1,11 @@
-import type { Context as HttpContext } from 'hono';
 import pg from 'pg';
 import { isDiskFull } from '../disk/file-errors.ts';
+import type { Reply } from '../http/reply.ts';
+import type { HttpRequest } from '../http/request.ts';
 import { TokenError } from '../identity/tokens.ts';
 import { awayPart } from '../telemetry/outages.ts';
 import { BusyError } from '../util/semaphore.ts';
 import { BodyBrokenOffError, BodyNotJsonError, BodyTooLargeError } from './body.ts';
-import type { Reply } from './endpoint.ts';
 import { ServiceError } from './errors.ts';
 
 /** The codes and texts of one service for the failures that every service has, and its way to write an error. */
@@ -24,7 +24,7 @@ export interface Dialect<Failure extends ServiceError> {
   /** A defect of ours. */
   unexpected(cause: Error): Failure;
   /** @param errorId the log has the error under this id; undefined when it is not logged */
-  render(error: Failure, c: HttpContext, errorId: string | undefined): Reply;
+  render(error: Failure, http: HttpRequest, errorId: string | undefined): Reply;
 }
 
 /** Clients try again after this while the database is away: a restart takes about as long. */

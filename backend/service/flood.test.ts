@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AuthClient, type Session } from '@supabase/auth-js';
-import type { ServerType } from '@hono/node-server';
+import type { Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { goodPassword, newEmail, signUp } from '../testing/auth/auth.ts';
@@ -13,11 +13,15 @@ const environment = { REQUESTS_PER_SECOND: '40', TRUSTED_PROXIES: '127.0.0.1' };
 const attacker = '203.0.113.66';
 
 let server: TestApp;
-let listening: ServerType;
+let listening: Server;
 let address: string;
 beforeAll(async () => {
   server = await startTestApp({ environment });
-  listening = await listen(server.app.fetch, '127.0.0.1', 0);
+  listening = await listen(
+    { respond: server.app.respond, trustedProxies: server.context.config.trustedProxies },
+    '127.0.0.1',
+    0,
+  );
   address = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
 });
 afterAll(async () => {

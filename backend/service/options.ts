@@ -1,5 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
+import type { Reply } from '../http/reply.ts';
+import type { HttpRequest } from '../http/request.ts';
 import type { ProductJob } from '../jobs/jobs.ts';
 import { messageTexts, type Language } from '../messages/texts/index.ts';
 import type { WriteOperation } from '../telemetry/operations.ts';
@@ -42,7 +44,7 @@ export interface BackendOptions {
 }
 
 /** Serves GET and HEAD requests outside the API; undefined means 404. */
-export type Pages = (path: string, request: Request) => Response | undefined;
+export type Pages = (request: HttpRequest) => Reply | undefined;
 
 /** RFC 9116. */
 export interface SecurityContact {

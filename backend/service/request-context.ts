@@ -1,9 +1,9 @@
-import type { Context as HttpContext } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import type { BusinessEvent, Events } from '../audit/events.ts';
 import type { Config } from '../config/config.ts';
-import { clientAddress, visitorNetwork } from '../http/client-address.ts';
-import { actorOfRequest, isOfFunction, type Actor } from '../identity/actor.ts';
+import { visitorNetwork } from '../http/client-address.ts';
+import type { HttpRequest, RequestHeaders } from '../http/request.ts';
+import { actorOfRequest, type Actor } from '../identity/actor.ts';
 import { identifyCaller, type Caller } from '../identity/caller.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Language } from '../messages/texts/index.ts';
@@ -11,7 +11,7 @@ import type { Options } from './options.ts';
 
 /** The facts of one request that the shell, the limits, the audit log and the service need, each resolved once. */
 export interface RequestContext {
-  readonly headers: Headers;
+  readonly headers: RequestHeaders;
   /** The client's address; undefined for a request within the process. */
   readonly address: string | undefined;
   /** The network of the address, for rate limits. */
@@ -34,7 +34,7 @@ export interface RequestContext {
 const maxAcceptLanguageCharacters = 1000;
 
 /** The language codes that the browser accepts, the preferred one first. */
-function acceptedLanguages(headers: Headers): readonly (string | undefined)[] {
+function acceptedLanguages(headers: RequestHeaders): readonly (string | undefined)[] {
   const accepted = (headers.get('accept-language') ?? '').slice(0, maxAcceptLanguageCharacters);
   return parseAccept(accepted)
     .filter(({ q }) => q > 0)
@@ -43,7 +43,7 @@ function acceptedLanguages(headers: Headers): readonly (string | undefined)[] {
 
 /** The parts of `Context` that resolve the facts. */
 interface Sources {
-  readonly config: Pick<Config, 'keys' | 'trustedProxies'>;
+  readonly config: Pick<Config, 'keys'>;
   readonly options: Pick<Options, 'languages' | 'defaultLanguage'>;
   readonly tokens: Tokens;
   readonly events: Pick<Events, 'emit'>;
@@ -51,17 +51,16 @@ interface Sources {
 
 export function createRequestContext(
   { config, options, tokens, events }: Sources,
-  c: HttpContext,
+  http: HttpRequest,
 ): RequestContext {
-  const { headers } = c.req.raw;
-  const address = clientAddress(c, config.trustedProxies);
+  const { headers, address } = http;
   let identified: Promise<Caller> | undefined;
   const caller = () => (identified ??= identifyCaller(headers, config.keys, tokens));
   return {
     headers,
     address,
     network: address === undefined ? undefined : visitorNetwork(address),
-    isOfFunction: isOfFunction(c),
+    isOfFunction: http.callingFunction !== undefined,
     caller,
     recall(token) {
       const known = tokens.recall(token);
@@ -70,7 +69,7 @@ export function createRequestContext(
       identified ??= Promise.resolve(recalled);
       return recalled;
     },
-    actor: async () => actorOfRequest(c, await caller()),
+    actor: async () => actorOfRequest(http, await caller()),
     language(chosen) {
       for (const wanted of [chosen, ...acceptedLanguages(headers)]) {
         const spoken = options.languages.find((language) => language === wanted);

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp, type App } from '../app.ts';
+import { forwardedAddress } from '../http/client-address.ts';
+import { requestWithin } from '../http/request.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { goodPassword, newEmail } from '../testing/auth/auth.ts';
 import { otherForm } from '../testing/tokens.ts';
 import { createRequestContext } from './request-context.ts';
-import { createTraffic } from './traffic.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
+import { sendTo } from '../testing/send.ts';
 
 /** A network may send 40 requests at once, a session may write 5 times at once, each second one more. */
 const environment = { REQUESTS_PER_SECOND: '4', TRUSTED_PROXIES: '10.0.0.0/8' };
@@ -20,21 +22,29 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 /** Sends a request as if over a socket from that address. */
 function from(
-  address: string,
+  peer: string,
   path: string,
   init: RequestInit & { token?: string } = {},
-  app: Pick<Hono, 'request'> = server.app,
+  app: Pick<App, 'fetch'> = server.app,
 ): Promise<Response> {
+  const { keys, trustedProxies } = server.context.config;
   const headers = new Headers(init.headers);
-  headers.set('apikey', server.context.config.keys.publishable);
+  headers.set('apikey', keys.publishable);
   if (init.token !== undefined) headers.set('authorization', `Bearer ${init.token}`);
-  return Promise.resolve(
-    app.request(
-      path,
-      { ...init, headers },
-      { incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } } },
-    ),
-  );
+  const forwarded = headers.get('x-forwarded-for') ?? '';
+  const address = forwardedAddress(peer, forwarded, trustedProxies);
+  return sendTo(app, path, { ...init, headers }, { address });
+}
+
+/** The seconds to wait that a limit answers a write from that address. */
+function count(
+  traffic: Traffic,
+  address: string,
+  headers: Record<string, string>,
+  kind: 'upload' | 'write',
+): Promise<number> {
+  const request = new Request('http://localhost/', { method: 'POST', headers });
+  return traffic.count(createRequestContext(server.context, requestWithin(request, { address })), kind);
 }
 
 function rate(address: string, name: 'diego' | 'elena'): Promise<Response> {
@@ -109,8 +119,9 @@ test('V3: the server rejects a flood of forged tokens before it verifies them, a
     apikey: context.config.keys.publishable,
     authorization: `Bearer ${server.as('diego').token.slice(0, -8)}AAAAAAAA`,
   };
-  const incoming = { socket: { remoteAddress: '192.0.2.6', remotePort: 1, remoteFamily: 'IPv4' } };
-  const answers = await many(200, async () => app.request('/rest/v1/walkers', { headers }, { incoming }));
+  const answers = await many(200, async () =>
+    sendTo(app, '/rest/v1/walkers', { headers }, { address: '192.0.2.6' }),
+  );
   const served = answers.filter(({ status }) => status === 401).length;
   expect(served).toBeGreaterThan(0);
   expect(served).toBeLessThan(60);
@@ -140,14 +151,9 @@ test('L2 uploads have a limit of their own', async () => {
     () => 0,
   );
   const answers: number[] = [];
-  const incoming = { socket: { remoteAddress: '192.0.2.5', remotePort: 1, remoteFamily: 'IPv4' } };
-  const app = new Hono().post('/', async (c) => {
-    answers.push(await traffic.count(createRequestContext(server.context, c), 'upload'));
-    return c.body(null);
-  });
   const headers = { authorization: `Bearer ${token}` };
-  for (let count = 0; count < 61; count += 1)
-    await app.request('/', { method: 'POST', headers }, { incoming });
+  for (let uploads = 0; uploads < 61; uploads += 1)
+    answers.push(await count(traffic, '192.0.2.5', headers, 'upload'));
   expect(answers.slice(0, 60)).toEqual(Array(60).fill(0));
   expect(answers[60]).toBe(2);
 });
@@ -158,19 +164,14 @@ test('L2 bodies are limited in bytes, by account or by network', async () => {
     server.context.tokens,
     () => 0,
   );
-  const incoming = { socket: { remoteAddress: '192.0.2.8', remotePort: 1, remoteFamily: 'IPv4' } };
-  const app = new Hono().post('/', async (c) =>
-    c.text(String(await traffic.count(createRequestContext(server.context, c), 'write'))),
-  );
-  const send = async (headers: Record<string, string>) =>
-    Number(await (await app.request('/', { method: 'POST', headers }, { incoming })).text());
+  const send = (headers: Record<string, string>) => count(traffic, '192.0.2.8', headers, 'write');
   const megabytes = { 'content-length': String(20 * 1024 * 1024) };
   const account = { authorization: `Bearer ${server.as('diego').token}` };
   expect([await send(megabytes), await send(megabytes)]).toEqual([0, 0]);
   expect(await send(megabytes)).toBeGreaterThan(0);
   expect(await send({ 'content-length': '2000' })).toBe(0);
   expect(await send({ ...megabytes, ...account })).toBe(0);
-  for (let count = 0; count < 39; count += 1) await send({ ...account, 'transfer-encoding': 'chunked' });
+  for (let bodies = 0; bodies < 39; bodies += 1) await send({ ...account, 'transfer-encoding': 'chunked' });
   expect(await send({ ...account, 'transfer-encoding': 'chunked' })).toBeGreaterThan(0);
 });
 

@@ -1,18 +1,11 @@
-import type { Context as HttpContext } from 'hono';
 import type { Config } from '../config/config.ts';
 import { accessToken, isSecretKey } from '../identity/caller.ts';
 import { networkQuotaKeys } from '../http/client-address.ts';
+import type { HttpRequest, RequestHeaders } from '../http/request.ts';
 import { createBuckets } from '../util/buckets.ts';
 import { quotaKey, type QuotaKey } from '../util/quota-key.ts';
 import { TokenError, type Tokens } from '../identity/tokens.ts';
 import type { RequestContext } from './request-context.ts';
-
-declare module 'hono' {
-  interface ContextVariableMap {
-    /** Set when a rate limit rejected the request: log and metrics count it as 429, whatever status the wire needs. */
-    readonly limited: true;
-  }
-}
 
 /** Kinds of requests with a limit of their own, besides the one of their network. */
 export type TrafficKind = 'read' | 'write' | 'upload' | 'function' | 'refresh';
@@ -131,12 +124,12 @@ export function createTraffic(
 }
 
 /** The size of a request body as the limits count it, in KiB. */
-function bodySize(headers: Headers): number {
+function bodySize(headers: RequestHeaders): number {
   if (headers.has('transfer-encoding')) return unannouncedKib;
   return Math.ceil((Number(headers.get('content-length')) || 0) / 1024);
 }
 
 /** The kind of a request by its method alone. */
-export function readOrWrite(c: HttpContext): TrafficKind {
-  return ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) ? 'read' : 'write';
+export function readOrWrite({ method }: HttpRequest): 'read' | 'write' {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 'read' : 'write';
 }

@@ -1,3 +1,4 @@
+import type { HttpRequest } from '../http/request.ts';
 import { nobody } from '../identity/actor.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Context } from './context.ts';
@@ -6,11 +7,11 @@ import type { RequestContext } from './request-context.ts';
 const maxTargetCharacters = 500;
 
 /** Method, path and the part of the query that selects rows, without keys and tokens. */
-function requestTarget({ method, url }: Request): string {
-  const { pathname, searchParams } = new URL(url);
-  for (const name of ['apikey', 'token', 'access_token', 'columns', 'select']) searchParams.delete(name);
-  const query = searchParams.size === 0 ? '' : `?${searchParams}`;
-  return `${method} ${pathname}${query}`.slice(0, maxTargetCharacters);
+function requestTarget({ method, path, search }: HttpRequest): string {
+  const shown = new URLSearchParams(search);
+  for (const name of ['apikey', 'token', 'access_token', 'columns', 'select']) shown.delete(name);
+  const query = shown.size === 0 ? '' : `?${shown}`;
+  return `${method} ${path}${query}`.slice(0, maxTargetCharacters);
 }
 
 /**
@@ -21,7 +22,7 @@ function requestTarget({ method, url }: Request): string {
  */
 export async function noteRefusal(
   context: RequestContext,
-  { method, url }: Request,
+  { method, path }: HttpRequest,
   status: number,
   reason: string,
 ): Promise<void> {
@@ -29,7 +30,7 @@ export async function noteRefusal(
   context.record({
     action: 'permission_denied',
     actor: await context.actor().catch(() => nobody),
-    target: `${method} ${new URL(url).pathname}`.slice(0, maxTargetCharacters),
+    target: `${method} ${path}`.slice(0, maxTargetCharacters),
     traits: { status, reason },
   });
 }
@@ -42,11 +43,11 @@ export async function noteRefusal(
 export async function noteChange(
   { options }: Pick<Context, 'options'>,
   context: RequestContext,
-  request: Request,
+  request: HttpRequest,
   status: number,
   writer: Caller,
 ): Promise<void> {
-  if (status >= 300 || options.selfAuditedPaths.includes(new URL(request.url).pathname)) return;
+  if (status >= 300 || options.selfAuditedPaths.includes(request.path)) return;
   const held = writer.claims.app_metadata?.['role'];
   const isAdministrator = typeof held === 'string' && options.administratorRoles.includes(held);
   if (writer.role !== 'service_role' && !isAdministrator) return;

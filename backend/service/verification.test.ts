@@ -1,12 +1,12 @@
-import type { Hono } from 'hono';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp, type App } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createTraffic } from './traffic.ts';
+import { sendTo } from '../testing/send.ts';
 
 let server: TestApp;
-let app: Hono;
+let app: App;
 let verifications = 0;
 beforeAll(async () => {
   server = await startTestApp();
@@ -26,8 +26,7 @@ async function send(path: string, token: string, init: RequestInit) {
   const headers = new Headers(init.headers);
   headers.set('apikey', server.context.config.keys.publishable);
   headers.set('authorization', `Bearer ${token}`);
-  const incoming = { socket: { remoteAddress: '192.0.2.9', remotePort: 1, remoteFamily: 'IPv4' } };
-  const { status } = await app.request(path, { ...init, headers }, { incoming });
+  const { status } = await sendTo(app, path, { ...init, headers }, { address: '192.0.2.9' });
   return { status, verifications };
 }
 

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import type { HttpRequest } from '../http/request.ts';
 import { ObjectStoreError } from '../object-store/object-store.ts';
 import type { Dialect } from '../service/dialect.ts';
-import { json } from '../service/endpoint.ts';
+import { json } from '../http/reply.ts';
 import { ServiceError, type ErrorTable, type ServiceErrorOptions } from '../service/errors.ts';
 
 /**
@@ -62,8 +63,8 @@ export class StorageError extends ServiceError<ErrorCode> {
 }
 
 /** The error for a path without an endpoint. */
-export function noSuchRoute({ method, url }: Request): StorageError {
-  return new StorageError('NoSuchRoute', `${method}:${new URL(url).pathname}`);
+export function noSuchRoute({ method, path }: Pick<HttpRequest, 'method' | 'path'>): StorageError {
+  return new StorageError('NoSuchRoute', `${method}:${path}`);
 }
 
 /** A policy's function may explain a refusal. PostgreSQL's own message would name tables. */

@@ -1,8 +1,9 @@
-import type { Hono, Context as HttpContext } from 'hono';
 import type { Context } from '../service/context.ts';
 import { bearerToken } from '../identity/caller.ts';
-import { empty, json, type Endpoint, type Handler, type Reply } from '../service/endpoint.ts';
-import { createService } from '../service/service.ts';
+import { empty, json, type Reply } from '../http/reply.ts';
+import type { HttpRequest } from '../http/request.ts';
+import type { Endpoint, Handler } from '../service/endpoint.ts';
+import { createService, type Serve } from '../service/service.ts';
 import { readOrWrite } from '../service/traffic.ts';
 import { copyObject } from './endpoints/copy-object.ts';
 import { createBucket } from './endpoints/create-bucket.ts';
@@ -37,8 +38,8 @@ function absentFeature(feature: string): Handler<StorageRequest> {
   };
 }
 
-async function missing({ raw }: StorageRequest): Promise<Reply> {
-  throw noSuchRoute(raw);
+async function missing({ http }: StorageRequest): Promise<Reply> {
+  throw noSuchRoute(http);
 }
 
 /** The open ones serve public objects, or URLs that carry their own proof. */
@@ -100,17 +101,17 @@ const serving: readonly Endpoint<StorageRequest>[] = endpoints.map((endpoint) =>
 });
 
 /** As upstream, storage takes a token or key in `Authorization` alone. */
-function hasOtherProof(c: HttpContext): boolean {
-  return c.req.header('apikey') === undefined && bearerToken(c.req.raw.headers) !== undefined;
+function hasOtherProof({ headers }: HttpRequest): boolean {
+  return !headers.has('apikey') && bearerToken(headers) !== undefined;
 }
 
-/** The routes of storage/v1. */
-export function storageRoutes(context: Context): Hono {
+/** storage/v1: the files of the project. */
+export function storageService(context: Context): Serve {
   const services = createStorageServices(context);
   return createService(context, {
     dialect: storageDialect,
     endpoints: serving,
-    request: (c, path, requestContext) => storageRequest(services, c, path, requestContext),
+    request: (http, requestContext, route) => storageRequest(services, http, requestContext, route),
     trafficKind: readOrWrite,
     hasOtherProof,
     // An S3 store has a disk of its own.

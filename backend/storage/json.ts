@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJsonBody, readBody } from '../service/body.ts';
+import { parseJsonBody, readBody, type BodySource } from '../service/body.ts';
 import { maxBucketCharacters, maxKeyBytes } from './store/keys.ts';
 import { StorageError } from './errors.ts';
 
@@ -16,7 +16,7 @@ const limits = { depth: 8, values: 3 * maxKeys };
  * @throws StorageError InvalidRequest, which names the first invalid property; BodyNotJsonError, BodyTooLargeError
  */
 export async function readJsonBody<Schema extends v.GenericSchema>(
-  request: Request,
+  request: BodySource,
   schema: Schema,
   maxBytes = maxJsonBytes,
 ): Promise<v.InferOutput<Schema>> {

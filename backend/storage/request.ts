@@ -1,7 +1,8 @@
-import type { Context as HttpContext } from 'hono';
 import { networkQuotaKeys } from '../http/client-address.ts';
+import type { HttpRequest } from '../http/request.ts';
 import { requestSession } from '../identity/caller.ts';
 import type { RequestContext } from '../service/request-context.ts';
+import type { RoutePath } from '../service/routes.ts';
 import { quotaKey, type QuotaKey } from '../util/quota-key.ts';
 import { isUuid } from '../util/uuid.ts';
 import type { StorageServices } from './services.ts';
@@ -15,29 +16,27 @@ function uuidOrNull(claim: unknown): string | null {
   return isUuid(claim) ? claim : null;
 }
 
-/** @param path of the endpoint; objects are addressed by what matches its `*` */
 export function storageRequest(
   services: StorageServices,
-  c: HttpContext,
-  path: string,
+  http: HttpRequest,
   context: Pick<RequestContext, 'caller' | 'network'>,
+  { pattern, param }: RoutePath,
 ) {
-  const { raw } = c.req;
   return {
     ...services,
     /** For the method, the headers and the body. */
-    raw,
+    http,
     get query(): Readonly<Record<string, string>> {
-      return c.req.query();
+      return Object.fromEntries([...http.query].toReversed());
     },
     /** The route's `:bucket`. */
-    bucket: c.req.param('bucket') ?? '',
-    /** Bucket and key. @throws StorageError InvalidKey, NoSuchRoute */
+    bucket: param('bucket'),
+    /** Bucket and key: what matches the `*` of the endpoint. @throws StorageError InvalidKey, NoSuchRoute */
     get address() {
-      return objectAddress(raw, path.replace(/\*$/, ''));
+      return objectAddress(http, pattern.replace(/\*$/, ''));
     },
     /** The header `x-upsert`: whether a write may replace an existing object. */
-    upsert: raw.headers.get('x-upsert') === 'true',
+    upsert: http.headers.get('x-upsert') === 'true',
     /** Verifies the token or key. The user id is null for keys. @throws TokenError */
     async caller() {
       const caller = await context.caller();
@@ -48,7 +47,7 @@ export function storageRequest(
         session: uuidOrNull(caller.claims.session_id),
       };
       return {
-        session: requestSession(caller, raw, new URL(raw.url).pathname),
+        session: requestSession(caller, http, http.path),
         userId,
         /** The caller, as the URLs that they sign name them. */
         creator,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import type { ServerType } from '@hono/node-server';
+import type { Server } from 'node:http';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 const environment = { METRICS_TOKEN: 'prometheus-of-the-tests', REQUESTS_PER_SECOND: '40' };
 
 let server: TestApp;
-let listening: ServerType;
+let listening: Server;
 let port: number;
 let log = '';
 beforeAll(async () => {
@@ -23,7 +23,11 @@ beforeAll(async () => {
     },
   });
   const app = await createApp({ ...server.context, log: pino({ level: 'info' }, memory) });
-  listening = await listen(app.fetch, '127.0.0.1', 0);
+  listening = await listen(
+    { respond: app.respond, trustedProxies: server.context.config.trustedProxies },
+    '127.0.0.1',
+    0,
+  );
   ({ port } = listening.address() as AddressInfo);
 });
 afterAll(async () => {

@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream';
-import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp, type App } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { goodPassword, newEmail, refresh, signIn, signUp } from '../testing/auth/auth.ts';
+import { sendTo } from '../testing/send.ts';
 
 /** The test's server with a log of every level, kept in memory. */
 let server: TestApp;
-let app: Hono;
+let app: App;
 let written = '';
 beforeAll(async () => {
   server = await startTestApp();
@@ -29,7 +29,7 @@ test('S9 no log line and no audit entry has a token, a password, a key or an add
     request: async (path, init) => {
       const headers = new Headers(init?.headers);
       headers.set('apikey', server.context.config.keys.publishable);
-      return app.request(path, { ...init, headers });
+      return sendTo(app, path, { ...init, headers });
     },
   };
   const session = await signUp(logged, email);

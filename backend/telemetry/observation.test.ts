@@ -1,12 +1,14 @@
-import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { newEmail, signIn } from '../testing/auth/auth.ts';
 import { loggedPath } from '../http/logged-path.ts';
+import { empty } from '../http/reply.ts';
+import { requestWithin } from '../http/request.ts';
 import { createMetrics } from './metrics.ts';
-import { observeRequests } from './requests.ts';
+import { observe } from './requests.ts';
+import { sendTo } from '../testing/send.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -28,11 +30,11 @@ test('is live, and is ready when the database responds', async () => {
 test('a server that is stopping is not ready, serves on, and counts its own response as no failure', async () => {
   const app = await createApp({ ...server.context, stopping: AbortSignal.abort() });
   const statuses = ['/health/ready', '/health', '/health/live', '/.well-known/security.txt'].map(
-    async (path) => (await app.request(path)).status,
+    async (path) => (await sendTo(app, path)).status,
   );
   expect(await Promise.all(statuses)).toEqual([503, 200, 200, 200]);
   const headers = { authorization: 'Bearer prometheus-of-the-tests' };
-  expect(await (await app.request('/metrics', { headers })).text()).not.toContain('status="503"');
+  expect(await (await sendTo(app, '/metrics', { headers })).text()).not.toContain('status="503"');
 });
 
 test('V3: a flood of health checks leaves database connections free, and reports a lost database', async () => {
@@ -45,14 +47,14 @@ test('V3: a flood of health checks leaves database connections free, and reports
   };
   const app = await createApp({ ...server.context, db: { ...db, query } });
   const ask = () =>
-    Promise.all(Array.from({ length: 200 }, async () => (await app.request('/health')).status));
+    Promise.all(Array.from({ length: 200 }, async () => (await sendTo(app, '/health')).status));
   queries = 0;
   expect(new Set(await ask())).toEqual(new Set([200]));
   expect(queries).toBeLessThan(20);
   isThere = false;
   expect(new Set(await ask())).toEqual(new Set([503]));
-  expect((await app.request('/health/ready')).status).toBe(503);
-  expect((await app.request('/health/live')).status).toBe(200);
+  expect((await sendTo(app, '/health/ready')).status).toBe(503);
+  expect((await sendTo(app, '/health/live')).status).toBe(200);
   expect(queries).toBeLessThan(40);
 });
 
@@ -93,18 +95,15 @@ test('the log gives the request id of slow requests; at “debug” it has a lin
       ['warn', 'debug'].map((level) => [level, (line: object) => lines.push({ level, ...line })]),
     ),
   } as unknown as Logger;
-  const app = new Hono().use(observeRequests(createMetrics(server.context), { ...server.context, log }));
-  app.get('/rest/v1/:wait', ({ req, text }) => {
-    const later = performance.now() + Number(req.param('wait'));
-    vi.spyOn(performance, 'now').mockReturnValueOnce(later);
-    return text('');
+  const observers = { ...server.context, log, metrics: createMetrics(server.context) };
+  const ids = [0.5, 1.5].map((seconds) => {
+    const request = requestWithin(new Request('http://localhost/rest/v1/walkers'));
+    observe(observers, request, empty(200), seconds);
+    return request.id;
   });
-  const ids: (string | null)[] = [];
-  for (const wait of [500, 1500])
-    ids.push((await app.request(`/rest/v1/${wait}`)).headers.get('x-request-id'));
   expect(lines).toMatchObject([
     { level: 'debug', requestId: ids[0], status: 200 },
-    { level: 'warn', requestId: ids[1], status: 200, milliseconds: expect.any(Number) },
+    { level: 'warn', requestId: ids[1], status: 200, milliseconds: 1500 },
   ]);
 });
 

@@ -1,6 +1,7 @@
-import { Hono } from 'hono';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
+import { json, type Reply } from '../http/reply.ts';
+import type { HttpRequest } from '../http/request.ts';
 import { sameText } from '../util/same-text.ts';
 import type { Metrics } from './metrics.ts';
 import type { Outages } from './outages.ts';
@@ -18,6 +19,12 @@ interface Observable {
   readonly db: Pick<Database, 'query'>;
   readonly outages: Pick<Outages, 'note'>;
   readonly stopping: AbortSignal;
+}
+
+const notFound = json({ message: 'Not found' }, 404);
+
+function unavailable(message: string): Reply {
+  return json({ status: 'unavailable', message }, 503, noStore);
 }
 
 /** Checks whether the database responds. Concurrent requests share one check: sign-in needs the connections. */
@@ -44,35 +51,33 @@ function createProbe({ db, outages }: Pick<Observable, 'db' | 'outages'>): () =>
  *   is not about to end, so that a load balancer may send it requests
  * - `/metrics`: for Prometheus, with `METRICS_TOKEN` as bearer token; 404 without that setting
  * - `/.well-known/security.txt` (RFC 9116): 404 without a contact
+ * @returns serves a request of these addresses; undefined leaves it to the app
  */
-export function observationRoutes(observed: Observable, metrics: Metrics): Hono {
-  const app = new Hono();
+export function createObservation(observed: Observable, metrics: Metrics) {
   const { metricsToken, publicUrl } = observed.config;
   const { security } = observed.options;
   const databaseResponds = createProbe(observed);
 
-  app.get('/health/live', (c) => c.json({ status: 'ok' }, 200, noStore));
-  app.on('GET', ['/health', '/health/ready'], async (c) => {
-    if (c.req.path === '/health/ready' && observed.stopping.aborted) {
-      c.set('isExpected', true);
-      return c.json({ status: 'unavailable', message: 'The server is stopping.' }, 503, noStore);
-    }
-    if (await databaseResponds()) return c.json({ status: 'ok' }, 200, noStore);
-    c.set('isOutage', true);
-    return c.json({ status: 'unavailable', message: 'The database does not respond.' }, 503, noStore);
-  });
-  app.get('/metrics', async (c) => {
-    if (metricsToken === undefined) return c.notFound();
-    if (!sameText(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
-      return c.json({ message: 'Send METRICS_TOKEN as bearer token.' }, 401, {
+  async function health({ path }: HttpRequest): Promise<Reply> {
+    if (path === '/health/ready' && observed.stopping.aborted)
+      return { ...unavailable('The server is stopping.'), note: 'stopping' };
+    if (await databaseResponds()) return json({ status: 'ok' }, 200, noStore);
+    return { ...unavailable('The database does not respond.'), note: 'outage' };
+  }
+
+  async function showMetrics({ headers }: HttpRequest): Promise<Reply | undefined> {
+    if (metricsToken === undefined) return undefined;
+    if (!sameText(headers.get('authorization') ?? '', `Bearer ${metricsToken}`))
+      return json({ message: 'Send METRICS_TOKEN as bearer token.' }, 401, {
         'WWW-Authenticate': 'Bearer',
         ...noStore,
       });
     const { text, contentType } = await metrics.render();
-    return c.body(text, 200, { 'Content-Type': contentType, ...noStore });
-  });
-  app.get('/.well-known/security.txt', (c) => {
-    if (!security) return c.notFound();
+    return { status: 200, body: text, headers: { 'Content-Type': contentType, ...noStore } };
+  }
+
+  async function securityText(): Promise<Reply | undefined> {
+    if (!security) return undefined;
     const expires = new Date(Date.now() + securityTextLifetimeMs).toISOString();
     const lines = [
       `Contact: ${security.contact}`,
@@ -80,7 +85,20 @@ export function observationRoutes(observed: Observable, metrics: Metrics): Hono 
       `Preferred-Languages: ${security.languages.join(', ')}`,
       `Canonical: ${new URL('/.well-known/security.txt', publicUrl).href}`,
     ];
-    return c.text(`${lines.join('\n')}\n`);
-  });
-  return app;
+    const body = `${lines.join('\n')}\n`;
+    return { status: 200, body, headers: { 'Content-Type': 'text/plain; charset=UTF-8' } };
+  }
+
+  const pages: Readonly<Record<string, (http: HttpRequest) => Promise<Reply | undefined>>> = {
+    '/health/live': async () => json({ status: 'ok' }, 200, noStore),
+    '/health': health,
+    '/health/ready': health,
+    '/metrics': showMetrics,
+    '/.well-known/security.txt': securityText,
+  };
+  return async (http: HttpRequest): Promise<Reply | undefined> => {
+    const show = Object.hasOwn(pages, http.path) ? pages[http.path] : undefined;
+    if (!show || (http.method !== 'GET' && http.method !== 'HEAD')) return undefined;
+    return (await show(http)) ?? notFound;
+  };
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Hono } from 'hono';
 import { inject } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp, type App } from '../app.ts';
+import { forwardedAddress } from '../http/client-address.ts';
 import type { Config } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
 import type { Context } from '../service/context.ts';
@@ -12,6 +12,7 @@ import { club, type Walker } from './club.ts';
 import { createPeople, type Name, type Person } from './people.ts';
 import { createProjectDatabase } from './template.ts';
 import type { Environment, Project } from './test-project.ts';
+import { sendTo } from './send.ts';
 
 /** The context of a server with a data folder. */
 export type ContextWithFolder = Context & { readonly config: { readonly dataDir: string } };
@@ -22,7 +23,7 @@ export function assertFolder(context: Context): asserts context is ContextWithFo
 
 /** The server on a database and a data folder of its own, without a port. */
 export interface TestServer<Rows = object> extends AsyncDisposable {
-  readonly app: Hono;
+  readonly app: App;
   readonly context: ContextWithFolder;
   /** Sends a request as nobody: with the publishable key only. */
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -46,10 +47,16 @@ function withKey(init: RequestInit | undefined, key: string): RequestInit {
 }
 
 /** @returns sends requests without an account, as if over a socket from an address */
-function requester(app: Hono, key: string): TestServer['requestFrom'] {
-  return async (address, path, init) => {
-    const socket = { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' };
-    return app.request(path, withKey(init, key), { incoming: { socket } });
+function requester(app: App, { keys, trustedProxies }: Config): TestServer['requestFrom'] {
+  return (peer, path, init) => {
+    const { headers, ...rest } = withKey(init, keys.publishable);
+    const forwarded = new Headers(headers).get('x-forwarded-for') ?? '';
+    return sendTo(
+      app,
+      path,
+      { ...rest, ...(headers && { headers }) },
+      { address: forwardedAddress(peer, forwarded, trustedProxies) },
+    );
   };
 }
 
@@ -78,16 +85,16 @@ export async function startServerOn<Rows>(
   assertFolder(context);
   const app = await createApp(context);
   const request = async (path: string, init?: RequestInit): Promise<Response> =>
-    app.request(path, withKey(init, config.keys.publishable));
+    sendTo(app, path, withKey(init, config.keys.publishable));
   const people = await createPeople(context, request, project.addRows);
   const resources = stack.move();
   return {
     app,
     context,
     request,
-    requestFrom: requester(app, config.keys.publishable),
+    requestFrom: requester(app, config),
     as: (name) => people[name],
-    service: async (path, init) => app.request(path, withKey(init, config.keys.secret)),
+    service: async (path, init) => sendTo(app, path, withKey(init, config.keys.secret)),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
@@ -110,7 +117,7 @@ export async function startPeerOf(server: Pick<TestServer, 'context'>): Promise<
   return {
     app,
     context,
-    requestFrom: requester(app, config.keys.publishable),
+    requestFrom: requester(app, config),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -11,6 +11,7 @@ import { openDatabase, type Database } from '../db/database.ts';
 import type { Context } from '../service/context.ts';
 import { assertFolder, startTestApp } from './app.ts';
 import { club, clubFolder } from './club.ts';
+import { sendTo } from './send.ts';
 
 export const supabaseDir = clubFolder;
 
@@ -92,7 +93,7 @@ export async function openInstallation(installation: Installation, stack: AsyncD
   const request: Request = async (path, init) => {
     const headers = new Headers(init?.headers);
     headers.set('apikey', context.config.keys.publishable);
-    return app.request(path, { ...init, headers });
+    return sendTo(app, path, { ...init, headers });
   };
   return { app, context, request };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { TestServer } from './app.ts';
 import { readMessages, type Received } from './message.ts';
+import { sendTo } from './send.ts';
 
 export function outboxFolder(server: Pick<TestServer, 'context'>): string {
   return join(server.context.config.dataDir, 'outbox');
@@ -27,7 +28,7 @@ export async function lastMessageTo(server: Pick<TestServer, 'context'>, address
 export async function follow(server: TestServer, link: string): Promise<URL> {
   const { publicUrl } = server.context.config;
   expect(link.startsWith(publicUrl), link).toBe(true);
-  const response = await server.app.request(link.slice(publicUrl.length));
+  const response = await sendTo(server.app, link.slice(publicUrl.length));
   expect(response.status).toBe(303);
   return new URL(response.headers.get('location') ?? '');
 }

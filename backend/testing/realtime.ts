@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { RealtimeClient, type RealtimeChannel, type RealtimeClientOptions } from '@supabase/supabase-js';
-import type { Hono } from 'hono';
+import type { App } from '../app.ts';
 import type { Environment } from '../config/settings.ts';
 import type { Context } from '../service/context.ts';
+import { listen as listenOnPort } from '../http/listen.ts';
 import { attachRealtime } from '../realtime/index.ts';
 import { defaultLimits, type Limits } from '../realtime/quotas/limits.ts';
 
@@ -25,13 +25,14 @@ export interface RealtimeApp extends RealtimeServer {
 
 /** Lets the websockets of a server listen, as those of its process do. Dispose it before the server. */
 export async function listen(
-  app: Hono,
+  app: App,
   context: Context,
   limits: Partial<Limits> = {},
 ): Promise<RealtimeServer> {
   await using stack = new AsyncDisposableStack();
-  const listening = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
-  await once(listening, 'listening');
+  const { respond } = app;
+  const { trustedProxies } = context.config;
+  const listening = await listenOnPort({ respond, trustedProxies }, '127.0.0.1', 0);
   stack.defer(async () => {
     listening.close();
     await once(listening, 'close');

@@ -1,6 +1,6 @@
 import { StorageClient } from '@supabase/storage-js';
-import type { Hono } from 'hono';
 import sharp from 'sharp';
+import type { App } from '../app.ts';
 import type { Context } from '../service/context.ts';
 
 /** A picture of one colour. */
@@ -20,13 +20,12 @@ export function file(bytes: Buffer, type = 'image/jpeg'): File {
 
 /** The official client, whose requests go straight into the app; it uses the publishable key without a token. */
 export function storageClient(
-  { app, context }: { readonly app: Hono; readonly context: Context },
+  { app, context }: { readonly app: App; readonly context: Context },
   token?: string,
 ): StorageClient {
   const { publicUrl, keys } = context.config;
   const headers = { apikey: keys.publishable, authorization: `Bearer ${token ?? keys.publishable}` };
-  const send = async (input: string | URL | Request, init?: RequestInit) =>
-    app.request(input instanceof Request ? input : String(input), init);
+  const send = (input: string | URL | Request, init?: RequestInit) => app.fetch(new Request(input, init));
   return new StorageClient(`${publicUrl}/storage/v1`, headers, send);
 }
 

@@ -6,6 +6,7 @@ import type { Pages } from '../../backend/index.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { pagesFile, type BuiltPage } from './built-pages.ts';
 import { loadStaticFiles } from './static.ts';
+import { getPage } from '../testing/page.ts';
 
 const pages: readonly BuiltPage[] = [
   { path: '/verify/*', picture: 'public', files: { es: ['/assets/public.js'] } },
@@ -33,9 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function get(path: string): Response {
-  return files(path, new Request(`http://localhost${path}`))!;
-}
+const get = (path: string): Response => getPage(files, path)!;
 
 async function preloaded(path: string): Promise<string[]> {
   const links = (await get(path).text()).matchAll(

@@ -6,6 +6,7 @@ import type { PageCompany } from '../../shared/content/company.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { fillPage } from './page.ts';
 import { createProductPages } from './product-pages.ts';
+import { getPage } from '../testing/page.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ test('the pages name the company that is published, and the last known one while
   const { page } = await loadSettings({ DATA_DIR: folder, PUBLIC_URL: 'https://taxi.example' });
   const { pages, load } = createProductPages(folder, page);
   const title = async () => {
-    const html = await pages('/', new Request('https://taxi.example/'))?.text();
+    const html = await getPage(pages, '/')?.text();
     return /<title>([^<]*)/.exec(html ?? '')?.[1];
   };
   expect(await title()).toBeUndefined();
@@ -69,8 +70,7 @@ test('the manifest and the page name the icon of the published logo, and the bui
   const shown = async (icon: string) => {
     const { pages, load } = createProductPages(folder, page);
     await load(async () => ({ ...company, icon }));
-    const read = async (path: string) =>
-      (await pages(path, new Request(`https://taxi.example${path}`))?.text()) ?? '';
+    const read = async (path: string) => (await getPage(pages, path)?.text()) ?? '';
     return {
       html: await read('/'),
       manifest: JSON.parse(await read('/manifest.webmanifest')) as typeof built,

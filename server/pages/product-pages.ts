@@ -34,10 +34,10 @@ export function createProductPages(folder: string, settings: PageSettings): Prod
       readCompany = read;
       return show();
     },
-    pages: (path, request) => {
+    pages: (request) => {
       // No request waits for the database: this one may still get the page as it was.
       if (shown !== undefined && Date.now() - readAt > readIntervalMs) show().catch(() => undefined);
-      return pages(path, request);
+      return pages(request);
     },
   };
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pages } from '../../backend/index.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { loadStaticFiles } from './static.ts';
+import { getPage } from '../testing/page.ts';
 
 let folder: string;
 let files: Pages;
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const get = (path: string): Response | undefined => files(path, new Request(`http://localhost${path}`));
+const get = (path: string, headers?: Record<string, string>) => getPage(files, path, headers);
 
 test.each(['/', '/login', '/verify/ABCD', '/rate/abc', '/guide', '/nothing/here', '/guide.', '/book.)'])(
   'H1 the page at %s loads nothing but what is ours, and nothing inline',
@@ -108,7 +109,7 @@ test.each([
   '/guide.html',
   '/rate/../assets/.htaccess',
 ])('H4 %s is not there', (path) => {
-  expect(files(path, new Request('http://localhost/'))).toBeUndefined();
+  expect(get(path)).toBeUndefined();
 });
 
 test('H4 a folder is not listed', async () => {

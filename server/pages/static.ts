@@ -121,17 +121,17 @@ export async function loadStaticFiles(folder: string, settings: PageSettings, ic
     const body = Buffer.from(renderPage(index ?? '', page, settings.defaultLanguage));
     return { path: page.path, file: compressNow(variant, '/index.html', body, pageHeaders(page)) };
   });
-  return (path, request) => {
+  return ({ path, method, headers: asked }) => {
     // Below the address of a code or token there are no files: a mangled link, dots and all, gets the page, which says so.
     const isCode = rendered.some((page) => page.path.endsWith('*') && matchesPath(page.path, path));
     if (path.includes('/..') || (path.includes('/.') && !isCode)) return undefined;
     const isAppPage = path === '/index.html' || isCode || (!isFilePath(path) && !files.has(path));
     const file = isAppPage ? entryAt(rendered, path)?.file : files.get(path);
-    const accepted = request.headers.get('accept-encoding') ?? '';
+    const accepted = asked.get('accept-encoding') ?? '';
     const chosen = file?.find(({ headers }) => accepted.includes(headers['Content-Encoding'] ?? ''));
     if (!chosen) return undefined;
-    if (request.headers.get('if-none-match') === chosen.headers['ETag'])
-      return new Response(null, { status: 304, headers: chosen.headers });
-    return new Response(request.method === 'HEAD' ? null : chosen.body, { headers: chosen.headers });
+    const { headers } = chosen;
+    if (asked.get('if-none-match') === headers['ETag']) return { status: 304, body: null, headers };
+    return { status: 200, body: method === 'HEAD' ? null : chosen.body, headers };
   };
 }

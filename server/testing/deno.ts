@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { serve, type ServerType } from '@hono/node-server';
 import { functionEnvironment } from '../../backend/functions/environment.ts';
 import type { ProductApp } from './app.ts';
+import { listen } from '../../backend/http/listen.ts';
 
 const functionsFolder = resolve(import.meta.dirname, '../../supabase/functions');
 
@@ -65,14 +65,6 @@ function spawnDeno(name: string, folder: string, environment: FunctionEnvironmen
   });
 }
 
-async function listen(server: ProductApp): Promise<ServerType> {
-  return new Promise((ready) => {
-    const listener = serve({ fetch: server.app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
-      ready(listener),
-    );
-  });
-}
-
 /**
  * Runs functions in Deno against `server`.
  * @param change makes the environment of the functions from the one that our server gives them
@@ -83,7 +75,9 @@ export async function startDenoFunctions(
   change: (environment: FunctionEnvironment) => FunctionEnvironment = (same) => same,
 ): Promise<DenoFunctions> {
   await using stack = new AsyncDisposableStack();
-  const listener = await listen(server);
+  const { respond } = server.app;
+  const { trustedProxies } = server.context.config;
+  const listener = await listen({ respond, trustedProxies }, '127.0.0.1', 0);
   stack.defer(() => new Promise((closed) => void listener.close(() => closed())));
   const folder = await mkdtemp(join(tmpdir(), 'transfer-deno-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));

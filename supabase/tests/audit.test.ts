@@ -4,6 +4,7 @@ import { selfAudited } from '../../server/product.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { goodPassword, newEmail, signIn } from '../../backend/testing/auth/auth.ts';
 import { enforceRetention } from '../../backend/retention/schedule.ts';
+import { sendTo } from '../../backend/testing/send.ts';
 
 let server: ProductApp;
 beforeAll(async () => {
@@ -147,7 +148,6 @@ test('records a function’s change of an account once, under the administrator�
 test('callers cannot name another author, and the address is that of the request', async () => {
   const [carla, nora] = [server.as('carla'), server.as('nora')];
   const path = `/rest/v1/drivers?id=eq.${server.as('elena').driverId}`;
-  const socket = { remoteAddress: '203.0.113.9', remotePort: 4000, remoteFamily: 'IPv4' };
   const headers = {
     'content-type': 'application/json',
     apikey: server.context.config.keys.publishable,
@@ -157,7 +157,7 @@ test('callers cannot name another author, and the address is that of the request
     'cf-connecting-ip': '198.51.100.2',
   };
   const init = { method: 'PATCH', headers, body: JSON.stringify({ name: 'Elena Ríos' }) };
-  expect((await server.app.request(path, init, { incoming: { socket } })).status).toBe(204);
+  expect((await sendTo(server.app, path, init, { address: '203.0.113.9' })).status).toBe(204);
   const [last] = (await readLog('action=resource_modified')).entries;
   expect(last).toMatchObject({ payload: { actor_username: carla.email }, ip_address: '203.0.113.9' });
 });

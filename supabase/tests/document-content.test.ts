@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { photoKey, picture, storageClient } from '../../backend/testing/storage.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { sendTo } from '../../backend/testing/send.ts';
 
 let server: ProductApp;
 beforeAll(async () => {
@@ -116,7 +117,7 @@ describe('a document is what its bytes say', () => {
       expect(await ways[way](key, polyglot, type)).toBeNull();
       const { data } = await files('documentos').createSignedUrl(key, 60);
       const asCaller = await server.as('diego').request(`/storage/v1/object/authenticated/documentos/${key}`);
-      for (const { headers } of [await server.app.request(data?.signedUrl ?? ''), asCaller]) {
+      for (const { headers } of [await sendTo(server.app, data?.signedUrl ?? ''), asCaller]) {
         expect(headers.get('content-type')).toBe('application/pdf');
         expect(headers.get('content-encoding')).toBeNull();
         expect(headers.get('content-disposition')).toBe('attachment');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storageClient } from '../../backend/testing/storage.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { sendTo } from '../../backend/testing/send.ts';
 
 type Name = 'diego' | 'elena' | 'carla';
 
@@ -129,7 +130,7 @@ describe('a document names a file of its own driver or vehicle', () => {
     expect(sent.status).toBe(201);
     const [file = ''] = await named();
     const link = await bucket('carla').createSignedUrl(file, 60);
-    expect(await (await server.app.request(link.data?.signedUrl ?? '')).text()).toBe('%PDF-1.4 of diego');
+    expect(await (await sendTo(server.app, link.data?.signedUrl ?? '')).text()).toBe('%PDF-1.4 of diego');
   });
 
   test('N4: a document of a vehicle names a file of that vehicle', async () => {

@@ -5,6 +5,7 @@ import { file as photoFile, picture, storageClient } from '../../backend/testing
 import { findUrlRules } from '../../backend/storage/store/buckets.ts';
 import { createSignedUrls } from '../../backend/storage/signing/signed-urls.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { sendTo } from '../../backend/testing/send.ts';
 
 let server: ProductApp;
 let licence: string;
@@ -46,7 +47,7 @@ async function linkOf(token: string, options: { transform?: { width: number } } 
 }
 
 async function open(link: string) {
-  const response = await server.app.request(link);
+  const response = await sendTo(server.app, link);
   const isFound = response.status === 200;
   return isFound ? 'opened' : ((await response.json()) as { code: string }).code;
 }

@@ -1,4 +1,4 @@
-import { redirect, type Reply } from '../../service/endpoint.ts';
+import { redirect, type Reply } from '../../http/reply.ts';
 import type { AuthRequest } from '../request.ts';
 import { beginFlow } from '../domain/external/flow.ts';
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { redirect, type Reply } from '../../service/endpoint.ts';
+import { redirect, type Reply } from '../../http/reply.ts';
 import { RedirectedError } from '../../service/errors.ts';
 import { AuthError } from '../errors.ts';
 import { arrive, link, rejectOwned } from '../domain/external/account.ts';
@@ -92,9 +92,9 @@ async function findAccount(
 
 /** The provider's response: the query, or a posted form (Apple). */
 async function readResponse(
-  request: Pick<AuthRequest, 'method' | 'readBody' | 'url'>,
+  request: Pick<AuthRequest, 'method' | 'readBody' | 'parameters'>,
 ): Promise<URLSearchParams> {
-  const query = new URL(request.url).searchParams;
+  const query = request.parameters;
   if (request.method !== 'POST') return query;
   const form = new URLSearchParams((await request.readBody(maxBytes)).toString('utf8'));
   for (const [name, value] of query) if (!form.has(name)) form.append(name, value);

@@ -1,5 +1,5 @@
 import packageFile from '../../package.json' with { type: 'json' };
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import type { Auth } from '../context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import type { Auth } from '../context.ts';
 
 /** GET /.well-known/jwks.json: the public keys of our access tokens, never a shared secret. */

@@ -1,4 +1,4 @@
-import { json, redirect, type Reply } from '../../service/endpoint.ts';
+import { json, redirect, type Reply } from '../../http/reply.ts';
 import { requireUser } from '../domain/callers/caller.ts';
 import { requireManualLinking } from '../domain/external/account.ts';
 import { beginFlow } from '../domain/external/flow.ts';

@@ -1,4 +1,4 @@
-import { empty, type Reply } from '../../service/endpoint.ts';
+import { empty, type Reply } from '../../http/reply.ts';
 import { requireUser } from '../domain/callers/caller.ts';
 import { requireProvedDevice } from '../domain/callers/owner-proof.ts';
 import { invalid } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { readJson } from '../body.ts';
 import { sendSignInMail, signInMailSchema } from '../domain/links-and-codes/sign-in-mail.ts';
 import type { AuthRequest } from '../request.ts';

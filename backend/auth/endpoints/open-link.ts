@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { empty, redirect, type Reply } from '../../service/endpoint.ts';
+import { empty, redirect, type Reply } from '../../http/reply.ts';
 import { RedirectedError } from '../../service/errors.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { attempting, signInAttempt } from '../domain/recording/failures.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { SmsChannel } from '../../messages/sms/provider.ts';
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { normalizePhone } from '../store/addresses.ts';
 import { changeUserMetadata } from '../domain/accounts/metadata.ts';
 import { insertAccount, orUndo } from '../domain/accounts/new-account.ts';

@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { updateUserRow, type AuthUser } from '../store/users.ts';
 import { requireUser } from '../domain/callers/caller.ts';
 import { AuthError, invalid } from '../errors.ts';

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { withAuth } from '../../testing/auth/auth-config.ts';
 import { createClient, goodPassword, newEmail, send, signIn, signUp } from '../../testing/auth/auth.ts';
 import { follow, fragmentOf, lastMessageTo, messagesTo } from '../../testing/outbox.ts';
+import { sendTo } from '../../testing/send.ts';
 
 const otherPassword = 'lluvia tenue 31 Musgo';
 
@@ -78,7 +79,7 @@ test('a HEAD request by a mail program leaves the link valid', async () => {
   await send(server, '/recover', { body: { email: user.email } });
   const { link } = await lastMessageTo(server, user.email!);
   const path = link.slice(server.context.config.publicUrl.length);
-  expect((await server.app.request(path, { method: 'HEAD' })).status).toBe(200);
+  expect((await sendTo(server.app, path, { method: 'HEAD' })).status).toBe(200);
   expect(fragmentOf(await follow(server, link))).toHaveProperty('access_token');
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { normalizeEmail, normalizePhone } from '../store/addresses.ts';
 import { findUserBy, type AuthUser } from '../store/users.ts';
 import { readJson, text } from '../body.ts';

@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { knownProviders } from '../domain/providers/registry.ts';
 import type { Auth } from '../context.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Reply } from '../../service/endpoint.ts';
+import type { Reply } from '../../http/reply.ts';
 import { metadata, readJson, text } from '../body.ts';
 import { changeUserMetadata } from '../domain/accounts/metadata.ts';
 import { pkceKeys, readChallenge } from '../domain/flows/pkce.ts';

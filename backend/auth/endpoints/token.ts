@@ -1,4 +1,5 @@
-import type { Handler, Reply } from '../../service/endpoint.ts';
+import type { Reply } from '../../http/reply.ts';
+import type { Handler } from '../../service/endpoint.ts';
 import { AuthError } from '../errors.ts';
 import { switchedOff } from './switched-off.ts';
 import type { AuthRequest } from '../request.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { isUuid } from '../../util/uuid.ts';
 import { requireUser } from '../domain/callers/caller.ts';
 import { AuthError, invalid } from '../errors.ts';

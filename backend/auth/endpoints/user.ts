@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { metadata, readJson, text } from '../body.ts';
 import { requireUser, type SignedIn } from '../domain/callers/caller.ts';
 import { AuthError, invalid } from '../errors.ts';

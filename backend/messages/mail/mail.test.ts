@@ -12,6 +12,7 @@ import { lastMessageTo, outboxFolder } from '../../testing/outbox.ts';
 import { isRefusedForGood } from './mail.ts';
 import { renderMail, type MailKind } from './template.ts';
 import { createOutbox } from '../outbox.ts';
+import { sendTo } from '../../testing/send.ts';
 
 const kinds: readonly MailKind[] = [
   'confirmation',
@@ -102,7 +103,7 @@ test('writes in no language that the product does not speak', async () => {
   const app = await createApp({ ...server.context, options });
   const subjectFor = async (language: string, acceptLanguage: string): Promise<string> => {
     const email = newEmail();
-    await app.request('/auth/v1/otp', {
+    await sendTo(app, '/auth/v1/otp', {
       method: 'POST',
       headers: {
         apikey: server.context.config.keys.publishable,

@@ -1,3 +1,4 @@
+import type { RequestHeaders } from '../../http/request.ts';
 import { restError } from '../errors.ts';
 import { parseAccept, parseContentType, type Format } from './media.ts';
 import type { Body } from './payload.ts';
@@ -28,7 +29,7 @@ export interface RequestParts extends Omit<Body, 'bodyType'> {
   readonly path: string;
   /** Without the question mark. */
   readonly search: string;
-  readonly headers: Headers;
+  readonly headers: RequestHeaders;
 }
 
 function parseTarget(path: string): ParsedRequest['target'] {

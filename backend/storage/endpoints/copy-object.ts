@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { StorageError } from '../errors.ts';
 import { readJsonBody, boundedText } from '../json.ts';
 import type { StorageRequest } from '../request.ts';
@@ -57,11 +57,11 @@ function detailsFor(
  * `x-upsert: true` replaces an existing destination. Returns the new row and its `Key`.
  */
 export async function copyObject(request: StorageRequest): Promise<Reply> {
-  const { db, blobs, raw, upsert, quotaKeys } = request;
+  const { db, blobs, http, upsert, quotaKeys } = request;
   const { session, userId: owner } = await request.caller();
-  const body = await readJsonBody(raw, schema);
+  const body = await readJsonBody(http, schema);
   const { object, destination } = await findSource(db, session, body);
-  const details = detailsFor(object, body, metadataHeader(raw));
+  const details = detailsFor(object, body, metadataHeader(http));
   const terms = { session, owner, quotaKeys: quotaKeys(session.role, owner), upsert };
   await storeUpload(request, destination, terms, async (limit) => {
     if (object.metadata.size > limit) throw new StorageError('EntityTooLarge');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { keyText, readJsonBody } from '../json.ts';
 import type { StorageRequest } from '../request.ts';
 import { checkBucketName } from '../store/keys.ts';
@@ -12,9 +12,9 @@ const sql = `insert into storage.buckets
   values ($1, $1, $3::text::uuid, $3::text, coalesce(${isPublic}, false), ${sizeLimit}, ${allowedTypes})`;
 
 /** POST /bucket. A bucket's id and name are the same. */
-export async function createBucket({ db, raw, fileSizeLimit, caller }: StorageRequest): Promise<Reply> {
+export async function createBucket({ db, http, fileSizeLimit, caller }: StorageRequest): Promise<Reply> {
   const { session, userId } = await caller();
-  const body = await readJsonBody(raw, schema);
+  const body = await readJsonBody(http, schema);
   const id = checkBucketName(body.id ?? body.name);
   await db.asCaller(session, { sql, values: [id, bucketSettings(body, fileSizeLimit), userId] });
   return json({ name: id });

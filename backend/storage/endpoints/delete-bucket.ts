@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { StorageError } from '../errors.ts';
 import type { StorageRequest } from '../request.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { json, jsonText, type Reply } from '../../service/endpoint.ts';
+import { json, jsonText, type Reply } from '../../http/reply.ts';
 import { StorageError } from '../errors.ts';
 import { keyText, maxKeyListBytes, maxKeys, readJsonBody, versionText } from '../json.ts';
 import type { StorageRequest } from '../request.ts';
@@ -27,9 +27,9 @@ const schema = v.object({
 });
 
 /** DELETE /object/:bucket `{prefixes}`. Returns the deleted rows, without objects that are missing or protected. */
-export async function deleteObjects({ db, blobs, raw, bucket, caller }: StorageRequest): Promise<Reply> {
+export async function deleteObjects({ db, blobs, http, bucket, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
-  const { prefixes } = await readJsonBody(raw, schema, maxKeyListBytes);
+  const { prefixes } = await readJsonBody(http, schema, maxKeyListBytes);
   const keys = prefixes.map((entry) => (typeof entry === 'string' ? { path: entry } : entry));
   const removed = await removeObjects(db, session, bucket, keys);
   await blobs.remove(removed.versions);

@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import type { StorageRequest } from '../request.ts';
 import { findBucket } from '../store/buckets.ts';
 import { removeObjects } from '../store/objects.ts';

@@ -1,4 +1,4 @@
-import { jsonText, type Reply } from '../../service/endpoint.ts';
+import { jsonText, type Reply } from '../../http/reply.ts';
 import type { StorageRequest } from '../request.ts';
 import { findBucket } from '../store/buckets.ts';
 

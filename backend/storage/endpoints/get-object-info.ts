@@ -1,4 +1,5 @@
-import { json, type Handler } from '../../service/endpoint.ts';
+import { json } from '../../http/reply.ts';
+import type { Handler } from '../../service/endpoint.ts';
 import type { StorageRequest } from '../request.ts';
 import { callerObject, publicObject, requestedVersion } from './readable-object.ts';
 

@@ -1,4 +1,5 @@
-import type { Handler, Reply } from '../../service/endpoint.ts';
+import type { Reply } from '../../http/reply.ts';
+import type { Handler } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
 import type { StorageRequest } from '../request.ts';
 import { objectResponse } from './object-response.ts';

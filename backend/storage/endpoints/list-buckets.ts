@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jsonText, type Reply } from '../../service/endpoint.ts';
+import { jsonText, type Reply } from '../../http/reply.ts';
 import { StorageError } from '../errors.ts';
 import { bucketText } from '../json.ts';
 import type { StorageRequest } from '../request.ts';

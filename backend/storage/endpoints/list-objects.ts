@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { json, jsonText, type Reply } from '../../service/endpoint.ts';
+import { json, jsonText, type Reply } from '../../http/reply.ts';
 import { StorageError } from '../errors.ts';
 import { countUpTo, keyText, readJsonBody, boundedText } from '../json.ts';
 import type { StorageRequest } from '../request.ts';
@@ -43,9 +43,9 @@ function withoutTrailingSlashes(prefix: string): string {
 }
 
 /** POST /object/list/:bucket: files and folders of one level. A missing bucket looks empty. */
-export async function listObjects({ db, raw, bucket, caller }: StorageRequest): Promise<Reply> {
+export async function listObjects({ db, http, bucket, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
-  const body = await readJsonBody(raw, listSchema);
+  const body = await readJsonBody(http, listSchema);
   if (wantsNothing(body)) return json([]);
   const { search, limit, offset, sortBy, exactMatch } = body;
   const prefix = withoutTrailingSlashes(body.prefix);
@@ -84,9 +84,9 @@ function readCursor(cursor: string): readonly [sort: string, name: string] {
  * POST /object/list-v2/:bucket: one page of the objects whose keys start with `prefix`. With a delimiter, deeper
  * objects appear as their folder. A missing bucket looks empty.
  */
-export async function listObjectsV2({ db, raw, bucket, caller }: StorageRequest): Promise<Reply> {
+export async function listObjectsV2({ db, http, bucket, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
-  const body = await readJsonBody(raw, listV2Schema);
+  const body = await readJsonBody(http, listV2Schema);
   const { prefix, limit, cursor, sortBy, exactMatch, with_delimiter: withDelimiter } = body;
   if (wantsNothing(body)) return json({ hasNext: false, folders: [], objects: [] });
   const after = cursor ? readCursor(cursor) : [null, null];

@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { StorageError } from '../errors.ts';
 import { readJsonBody } from '../json.ts';
 import type { StorageRequest } from '../request.ts';
@@ -22,7 +22,7 @@ export async function moveObject(request: StorageRequest): Promise<Reply> {
   const { db, blobs, uploads } = request;
   const { session, userId: owner } = await request.caller();
   const quotaKeys = request.quotaKeys(session.role, owner);
-  const body = await readJsonBody(request.raw, sourceSchema);
+  const body = await readJsonBody(request.http, sourceSchema);
   const { object, source, destination: to } = await findSource(db, session, body);
   const { metadata } = object;
   const move = async (content: Pick<StoredObject, 'version' | 'metadata'> = object): Promise<boolean> => {

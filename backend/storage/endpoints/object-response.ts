@@ -1,5 +1,6 @@
 import type { ByteRange } from '../../object-store/object-store.ts';
-import type { Reply } from '../../service/endpoint.ts';
+import type { Reply } from '../../http/reply.ts';
+import type { HttpRequest } from '../../http/request.ts';
 import { StorageError } from '../errors.ts';
 import type { Rendition } from '../pictures/renditions.ts';
 import type { StorageRequest } from '../request.ts';
@@ -40,7 +41,7 @@ function contentDisposition(asked: string): string {
 }
 
 /** RFC 9110 13.1: `If-None-Match` takes precedence over `If-Modified-Since`. */
-function isUnchanged(request: Request, etag: string, modified: Date): boolean {
+function isUnchanged(request: HttpRequest, etag: string, modified: Date): boolean {
   const tags = request.headers.get('if-none-match');
   if (tags !== null)
     return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
@@ -49,7 +50,7 @@ function isUnchanged(request: Request, etag: string, modified: Date): boolean {
 }
 
 /** The range to send; undefined for the whole object. A request for several ranges gets the whole object. */
-function requestedRange(request: Request, size: number, etag: string): ByteRange | undefined {
+function requestedRange(request: HttpRequest, size: number, etag: string): ByteRange | undefined {
   const ifRange = request.headers.get('if-range');
   if (ifRange !== null && ifRange !== etag) return undefined;
   const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range')?.trim() ?? '');
@@ -95,7 +96,7 @@ export async function objectResponse(
   audience: Audience,
 ): Promise<Reply> {
   if (object.version === '') throw new StorageError('NoSuchKey');
-  const { raw, blobs } = request;
+  const { http, blobs } = request;
   const { size, eTag, mimetype, contentEncoding } = object.metadata;
   const isDownload =
     request.configuredRules(request.address.bucket).verifiesContent && !reencodedTypes.has(mimetype);
@@ -107,15 +108,15 @@ export async function objectResponse(
     ETag: eTag ?? '',
     'Accept-Ranges': 'bytes',
   };
-  if (isUnchanged(raw, eTag, new Date(headers['Last-Modified'] ?? '')))
+  if (isUnchanged(http, eTag, new Date(headers['Last-Modified'] ?? '')))
     return { body: null, status: 304, headers };
 
-  const part = requestedRange(raw, size, eTag);
+  const part = requestedRange(http, size, eTag);
   const range = part ?? { start: 0, end: size - 1 };
   headers['Content-Length'] = String(range.end - range.start + 1);
   if (part) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${size}`;
   const status = part ? 206 : 200;
-  if (raw.method === 'HEAD' || size === 0) return { body: null, status, headers };
+  if (http.method === 'HEAD' || size === 0) return { body: null, status, headers };
   const body = await blobs.read(object.version, size, range);
   if (!body) throw new StorageError('NoSuchKey');
   return { body, status, headers };
@@ -136,8 +137,8 @@ export function renditionResponse(
   };
   // The format may depend on the `Accept` header.
   const vary = 'Accept';
-  if (isUnchanged(request.raw, etag, new Date(headers['Last-Modified'] ?? '')))
+  if (isUnchanged(request.http, etag, new Date(headers['Last-Modified'] ?? '')))
     return { body: null, status: 304, headers, vary };
   headers['Content-Length'] = String(bytes.byteLength);
-  return { body: request.raw.method === 'HEAD' ? null : bytes, status: 200, headers, vary };
+  return { body: request.http.method === 'HEAD' ? null : bytes, status: 200, headers, vary };
 }

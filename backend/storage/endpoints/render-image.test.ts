@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { file, photoKey, picture, storageClient } from '../../testing/storage.ts';
+import { sendTo } from '../../testing/send.ts';
 
 let server: TestApp;
 const publicPath = '/storage/v1/render/image/public/pictures/wide.jpg';
@@ -184,9 +185,8 @@ test('with transformations disabled the routes do not exist, and signed URLs ser
 
 test('limits new renditions per network; serves other networks and cached renditions', async () => {
   const from = async (address: string, width: number) => {
-    const socket = { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' };
     const path = `${publicPath}?width=${width}`;
-    return (await server.app.request(path, {}, { incoming: { socket } })).status;
+    return (await sendTo(server.app, path, {}, { address })).status;
   };
   const statuses: number[] = [];
   for (let width = 300; width < 500; width += 1) statuses.push(await from('203.0.113.1', width));

@@ -8,14 +8,14 @@ import { callerObject, publicObject, requestedVersion, signedObject } from './re
 /** As upstream, the routes exist only with `[storage.image_transformation] enabled = true`. */
 function render(find: typeof callerObject): Handler<StorageRequest> {
   return async (request) => {
-    const { imageTransformation, renditions, raw, query } = request;
-    if (!imageTransformation) throw noSuchRoute(raw);
+    const { imageTransformation, renditions, http, query } = request;
+    if (!imageTransformation) throw noSuchRoute(http);
     const { object: found, audience, transformations } = await find(request);
     const transformation =
       transformations === undefined ? readTransformation(query) : readTransformationText(transformations);
     const object = requestedVersion(request, found);
     const rendition = await renditions.render(object, transformation, {
-      accept: raw.headers.get('accept') ?? '',
+      accept: http.headers.get('accept') ?? '',
       quotaKeys: request.quotaKeys('anon', null),
     });
     return renditionResponse(request, object, rendition, audience);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { StorageError } from '../errors.ts';
 import { keyText, maxKeyListBytes, maxKeys, readJsonBody } from '../json.ts';
 import { transformationSchema, transformationText } from '../pictures/transformation.ts';
@@ -37,9 +37,9 @@ const schema = v.object({ expiresIn, transform: v.optional(transformationSchema,
  * escapes it.
  */
 export async function signObject(request: StorageRequest): Promise<Reply> {
-  const { db, raw, address, signedUrls, imageTransformation } = request;
+  const { db, http, address, signedUrls, imageTransformation } = request;
   const { session, creator } = await request.caller();
-  const { expiresIn: seconds, transform } = await readJsonBody(raw, schema);
+  const { expiresIn: seconds, transform } = await readJsonBody(http, schema);
   const terms = await downloadTerms(request, address.bucket, seconds, creator);
   if (!(await findObject(db, session, address))) throw new StorageError('NoSuchKey');
   const transformations = imageTransformation ? transformationText(transform) : '';
@@ -58,9 +58,9 @@ const visibleSql = `select o.name from storage.objects o
 
 /** POST /object/sign/:bucket `{expiresIn, paths}`: signs many keys, with `error` for the keys it cannot sign. */
 export async function signObjects(request: StorageRequest): Promise<Reply> {
-  const { db, raw, bucket, signedUrls } = request;
+  const { db, http, bucket, signedUrls } = request;
   const { session, creator } = await request.caller();
-  const { expiresIn: seconds, paths } = await readJsonBody(raw, manySchema, maxKeyListBytes);
+  const { expiresIn: seconds, paths } = await readJsonBody(http, manySchema, maxKeyListBytes);
   const terms = { ...(await downloadTerms(request, bucket, seconds, creator)), transformations: '' };
   const statement = { sql: visibleSql, values: [bucket, JSON.stringify(paths)] };
   const { rows } = await db.asCaller(session, statement);

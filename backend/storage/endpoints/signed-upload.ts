@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import type { StorageRequest } from '../request.ts';
 import { creatorSession } from '../signing/creator-session.ts';
 import { findUploadRules } from '../store/buckets.ts';
@@ -26,7 +26,7 @@ export async function createSignedUploadUrl(request: StorageRequest): Promise<Re
 
 /** PUT /object/upload/sign/:bucket/:key?token=. Returns `{Key}`. The token alone decides about replacing. */
 export async function uploadToSignedUrl(request: StorageRequest): Promise<Reply> {
-  const { raw, address, query, quotaKeys } = request;
+  const { http, address, query, quotaKeys } = request;
   const grant = await request.signedUrls.verifyUpload(requiredToken(query), address);
   const { role, owner, upsert } = grant;
   const terms = {
@@ -35,6 +35,6 @@ export async function uploadToSignedUrl(request: StorageRequest): Promise<Reply>
     quotaKeys: quotaKeys(role, owner),
     upsert,
   };
-  await storeUpload(request, address, terms, (limit) => readUpload(raw, limit));
+  await storeUpload(request, address, terms, (limit) => readUpload(http, limit));
   return json({ Key: `${address.bucket}/${address.key}` });
 }

@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../service/endpoint.ts';
+import { json, type Reply } from '../../http/reply.ts';
 import { StorageError } from '../errors.ts';
 import { readJsonBody } from '../json.ts';
 import type { StorageRequest } from '../request.ts';
@@ -12,9 +12,9 @@ const sql = `update storage.buckets set public = coalesce(${isPublic}, public),
 
 /** PUT /bucket/:id. Absent settings keep their value. */
 export async function updateBucket(request: StorageRequest): Promise<Reply> {
-  const { db, raw, bucket, fileSizeLimit } = request;
+  const { db, http, bucket, fileSizeLimit } = request;
   const { session } = await request.caller();
-  const settings = bucketSettings(await readJsonBody(raw, settingsSchema), fileSizeLimit);
+  const settings = bucketSettings(await readJsonBody(http, settingsSchema), fileSizeLimit);
   const { rowCount } = await db.asCaller(session, { sql, values: [bucket, settings] });
   if (rowCount === 0) throw new StorageError('NoSuchBucket');
   return json({ message: 'Successfully updated' });

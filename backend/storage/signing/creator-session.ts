@@ -20,7 +20,7 @@ const claimsSql = `select s.id as session, json_build_object('sub', u.id, 'role'
  * @throws StorageError AccessDenied when the creator's session has ended, or the account is banned or deleted
  */
 export async function creatorSession(
-  { db, config, raw }: StorageRequest,
+  { db, config, http }: StorageRequest,
   { role, owner, session }: Creator,
 ): Promise<RequestSession> {
   let claims: Claims = { role };
@@ -31,5 +31,5 @@ export async function creatorSession(
     claims = await currentClaims(db, row.claims, config.requireAdminMfa);
   }
   const caller = { role, claims, claimsText: JSON.stringify(claims) };
-  return requestSession(caller, raw, new URL(raw.url).pathname);
+  return requestSession(caller, http, http.path);
 }

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { goodPassword, sendAsAdmin, signIn, signUp } from '../../testing/auth/auth.ts';
 import { createSignedUrls } from './signed-urls.ts';
 import { file, photoKey, picture, storageClient } from '../../testing/storage.ts';
+import { sendTo } from '../../testing/send.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const photos = (name: 'diego' | 'elena') => storageClient(server, server.as(name
 const terms = { seconds: 60, transformations: '' };
 const serviceGrant = { role: 'service_role', owner: null, session: null, upsert: false };
 const newKey = () => photoKey(server.as('diego').userId, `${randomUUID()}.jpg`);
-const send = async (url: string, init?: RequestInit) => server.app.request(url, init);
+const send = async (url: string, init?: RequestInit) => sendTo(server.app, url, init);
 
 async function refused(url: string, code: string, message?: string, init?: RequestInit) {
   const response = await send(url, init);

@@ -1,3 +1,4 @@
+import type { HttpRequest } from '../../http/request.ts';
 import { noSuchRoute, StorageError } from '../errors.ts';
 
 export const maxKeyBytes = 1024;
@@ -44,9 +45,9 @@ function decode(text: string): string {
  * escapes in its parameters.
  * @throws StorageError InvalidKey; NoSuchRoute without a key
  */
-export function objectAddress(request: Request, prefix: string): ObjectAddress {
-  const { pathname } = new URL(request.url);
-  const rest = pathname.slice(pathname.indexOf(prefix) + prefix.length);
+export function objectAddress(request: Pick<HttpRequest, 'method' | 'path'>, prefix: string): ObjectAddress {
+  const { path } = request;
+  const rest = path.slice(path.indexOf(prefix) + prefix.length);
   const slash = rest.indexOf('/');
   if (slash <= 0 || slash === rest.length - 1) throw noSuchRoute(request);
   const bucket = decode(rest.slice(0, slash));

@@ -1,18 +1,17 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve, type ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../http/listen.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { file, photoKey, picture, storageClient } from '../../testing/storage.ts';
 
 let server: TestApp;
-let listener: ServerType;
+let listener: Server;
 let port: number;
 beforeAll(async () => {
   server = await startTestApp();
-  await new Promise<void>((resolve) => {
-    listener = serve({ fetch: server.app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve());
-  });
+  const { respond } = server.app;
+  listener = await listen({ respond, trustedProxies: server.context.config.trustedProxies }, '127.0.0.1', 0);
   port = (listener.address() as AddressInfo).port;
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { readBody } from '../../service/body.ts';
+import { readBody, type BodySource } from '../../service/body.ts';
 import { StorageError } from '../errors.ts';
 import { readParts } from './multipart.ts';
 
@@ -51,26 +51,23 @@ export function encodingOf(text: string | null): string | null {
  * Reads the user metadata from the header `x-metadata`: JSON in base64.
  * @throws StorageError InvalidRequest
  */
-export function metadataHeader(request: Request): string | null {
+export function metadataHeader(request: BodySource): string | null {
   const header = request.headers.get('x-metadata');
   return metadataText(header && Buffer.from(header, 'base64').toString('utf8'));
 }
 
-async function readInTime(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
-  if (!request.body) return Buffer.alloc(0);
-  const signal = AbortSignal.timeout(bodyTimeoutMs);
-  const { headers, method, url } = request;
-  const body = request.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
+async function readInTime(request: BodySource, limit: number): Promise<Buffer<ArrayBuffer>> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = new StorageError('InvalidRequest', 'the body took too long');
+  const timer = setTimeout(() => reject(late), bodyTimeoutMs);
   try {
-    const bytes = await readBody(new Request(url, { method, headers, body, duplex: 'half' }), limit);
-    return bytes as Buffer<ArrayBuffer>;
-  } catch (error) {
-    if (signal.aborted) throw new StorageError('InvalidRequest', 'the body took too long');
-    throw error;
+    return await Promise.race([readBody(request, limit), promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-async function readMultipart(request: Request, contentType: string, limit: number): Promise<UploadBody> {
+async function readMultipart(request: BodySource, contentType: string, limit: number): Promise<UploadBody> {
   const whole = await readInTime(request, limit + multipartOverheadBytes);
   const parts = readParts(whole, contentType);
   // The official client names the file's part ""; other senders choose any name.
@@ -93,7 +90,7 @@ async function readMultipart(request: Request, contentType: string, limit: numbe
   };
 }
 
-async function readRaw(request: Request, contentType: string, limit: number): Promise<UploadBody> {
+async function readRaw(request: BodySource, contentType: string, limit: number): Promise<UploadBody> {
   const cacheControl = request.headers.get('cache-control') ?? 'no-cache';
   if (cacheControl.length > maxCacheControlCharacters)
     throw new StorageError(
@@ -113,7 +110,7 @@ async function readRaw(request: Request, contentType: string, limit: number): Pr
  * Reads the file of an upload, multipart or raw. Stops reading after `limit` bytes.
  * @throws BodyTooLargeError, StorageError EntityTooLarge and InvalidRequest
  */
-export async function readUpload(request: Request, limit: number): Promise<UploadBody> {
+export async function readUpload(request: BodySource, limit: number): Promise<UploadBody> {
   const contentType = request.headers.get('content-type') ?? '';
   return /^multipart\/form-data\b/i.test(contentType)
     ? readMultipart(request, contentType, limit)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AuthClient, type Session } from '@supabase/auth-js';
 import { expect } from 'vitest';
 import type { TestServer } from '../app.ts';
+import { sendTo } from '../send.ts';
 
 /** A password that every policy of the tests accepts. */
 export const goodPassword = 'cordón umbral 7 Faro';
@@ -57,7 +58,7 @@ export function createClient(
     detectSessionInUrl: false,
     flowType,
     storageKey: randomUUID(),
-    fetch: async (input, init) => server.app.request(String(input).slice(publicUrl.length), init),
+    fetch: (input, init) => sendTo(server.app, String(input).slice(publicUrl.length), init),
   });
 }
 

@@ -23,16 +23,15 @@ export function requestedPage(request: Pick<AuthRequest, 'query'>): ListPage {
 
 /** `X-Total-Count` and `Link`. The official client reads the number after the first “=”, so `page` comes first. */
 export function pageHeaders(
-  { url, config }: Pick<AuthRequest, 'config' | 'url'>,
+  { path, parameters, config }: Pick<AuthRequest, 'config' | 'path' | 'parameters'>,
   { page: current, perPage }: ListPage,
   total: number,
 ): Record<string, string> {
   const last = Math.max(1, Math.ceil(total / perPage));
-  const { pathname, searchParams } = new URL(url);
-  for (const name of ['page', 'per_page']) searchParams.delete(name);
+  const others = [...parameters].filter(([name]) => name !== 'page' && name !== 'per_page');
   const link = (page: number, rel: string): string => {
-    const query = new URLSearchParams([['page', `${page}`], ['per_page', `${perPage}`], ...searchParams]);
-    return `<${config.publicUrl}${pathname}?${query}>; rel="${rel}"`;
+    const query = new URLSearchParams([['page', `${page}`], ['per_page', `${perPage}`], ...others]);
+    return `<${config.publicUrl}${path}?${query}>; rel="${rel}"`;
   };
   const next = current < last ? [link(current + 1, 'next')] : [];
   return { 'X-Total-Count': String(total), Link: [...next, link(last, 'last')].join(', ') };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { generateCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
+import type { RequestHeaders } from '../../../http/request.ts';
 import { flowLifetimeMs } from '../../store/flow-state.ts';
 import type { Auth } from '../../context.ts';
 import type { ExternalProvider } from '../providers/provider.ts';
@@ -30,6 +31,6 @@ export function flowCookie(auth: Pick<Auth, 'config'>, provider: ExternalProvide
 }
 
 /** Whether this browser began the flow. */
-export function isBoundBrowser(headers: Headers, state: string): boolean {
+export function isBoundBrowser(headers: RequestHeaders, state: string): boolean {
   return parse(headers.get('cookie') ?? '', cookieName)[cookieName] === hashState(state);
 }

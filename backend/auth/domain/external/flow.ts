@@ -47,8 +47,8 @@ function enabledProvider(auth: Pick<Auth, 'providers'>, name: string): ExternalP
 }
 
 /** The app's further parameters, such as `prompt`, for the provider. */
-function passedOn(request: Pick<AuthRequest, 'query' | 'url'>): Record<string, string> {
-  const names = new Set(new URL(request.url).searchParams.keys());
+function passedOn(request: Pick<AuthRequest, 'query' | 'parameters'>): Record<string, string> {
+  const names = new Set(request.parameters.keys());
   const entries = [...names]
     .filter((name) => !reserved.has(name))
     .map((name) => [name, request.query(name)] as const)
@@ -68,7 +68,7 @@ function requestedScopes(request: Pick<AuthRequest, 'query'>): readonly string[]
  * @throws AuthError validation_failed; unexpected_failure when the provider cannot be reached
  */
 export async function beginFlow(
-  request: RedirectSource & Pick<AuthRequest, 'db' | 'providers' | 'url'>,
+  request: RedirectSource & Pick<AuthRequest, 'db' | 'providers' | 'parameters'>,
   linking: SignedIn | null,
 ): Promise<{ url: string; headers: Record<string, string> }> {
   const provider = enabledProvider(request, request.query('provider'));

@@ -7,6 +7,7 @@ import { AuthError } from '../../errors.ts';
 import { databaseStore, memoryStore } from '../../../service/rate-store.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { goodPassword, newEmail } from '../../../testing/auth/auth.ts';
+import { sendTo } from '../../../testing/send.ts';
 
 const limits = { sign_in_sign_ups: 3, token_refresh: 12, wrong_passwords: 2 };
 const settings = protocolSettings({}).auth.rate_limit;
@@ -181,9 +182,7 @@ test('V12: bad requests behind a shared address do not sign out its other device
     autoRefreshToken: false,
     persistSession: false,
     fetch: async (input, init) => {
-      const response = await server.app.request(String(input).slice(publicUrl.length), init, {
-        incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } },
-      });
+      const response = await sendTo(server.app, String(input).slice(publicUrl.length), init, { address });
       sent.push(response.status);
       return response;
     },

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Hono } from 'hono';
-import { createApp } from '../../../app.ts';
+import { createApp, type App } from '../../../app.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { withAuth } from '../../../testing/auth/auth-config.ts';
 import { goodPassword, newEmail, sendAsAdmin, signUp } from '../../../testing/auth/auth.ts';
+import { sendTo } from '../../../testing/send.ts';
 
 /**
  * The statements before a response must not depend on whether an address has an account. Mails are written in the
  * background: `timing.test.ts` compares the times of those requests.
  */
 let server: TestApp;
-let app: Hono;
+let app: App;
 let asked: string[] = [];
 
 function counted<Target extends Queryable>(db: Target): Target {
@@ -53,7 +53,7 @@ async function statementsOf(path: string, body: object): Promise<readonly string
   await server.context.audit.settled();
   asked = [];
   const headers = { apikey: server.context.config.keys.publishable };
-  await app.request(`/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await sendTo(app, `/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   return asked;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../db/database.ts';
-import { json, type Reply } from '../../../service/endpoint.ts';
+import { json, type Reply } from '../../../http/reply.ts';
 import { AuthError } from '../../errors.ts';
 import { tokenMetadata } from '../accounts/metadata.ts';
 import {

@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../../service/endpoint.ts';
+import { json, type Reply } from '../../../http/reply.ts';
 import { requireAdmin } from '../../domain/callers/caller.ts';
 import { invalid } from '../../errors.ts';
 import type { AuthRequest } from '../../request.ts';
@@ -18,7 +18,7 @@ const maxTextCharacters = 255;
 export async function listAuditLog(request: AuthRequest): Promise<Reply> {
   await requireAdmin(request);
   const page = requestedPage(request);
-  const queries = new URL(request.url).searchParams.getAll('query');
+  const queries = request.parameters.getAll('query');
   if (queries.length > maxQueries) throw invalid(`There may be at most ${maxQueries} queries`);
   const filter = {
     texts: queries.flatMap(readQuery),

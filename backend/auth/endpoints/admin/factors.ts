@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { json, type Reply } from '../../../service/endpoint.ts';
+import { json, type Reply } from '../../../http/reply.ts';
 import { normalizePhone } from '../../store/addresses.ts';
 import { findUser } from '../../store/users.ts';
 import { factorView } from '../../domain/accounts/views.ts';

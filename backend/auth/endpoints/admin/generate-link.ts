@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Queryable } from '../../../db/database.ts';
-import { json, type Reply } from '../../../service/endpoint.ts';
+import { json, type Reply } from '../../../http/reply.ts';
 import { insertAccount } from '../../domain/accounts/new-account.ts';
 import { normalizeEmail } from '../../store/addresses.ts';
 import { requireAdmin } from '../../domain/callers/caller.ts';

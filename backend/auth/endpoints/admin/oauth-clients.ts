@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Actor } from '../../../identity/actor.ts';
-import { empty, json, type Reply } from '../../../service/endpoint.ts';
+import { empty, json, type Reply } from '../../../http/reply.ts';
 import { isUuid } from '../../../util/uuid.ts';
 import { readJson } from '../../body.ts';
 import { requireAdmin } from '../../domain/callers/caller.ts';

@@ -1,4 +1,4 @@
-import { empty, json, type Reply } from '../../../service/endpoint.ts';
+import { empty, json, type Reply } from '../../../http/reply.ts';
 import { aboutUser, record } from '../../domain/recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
 import { removePasskey } from '../../domain/webauthn/own-passkeys.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../identity/actor.ts';
-import { json, type Reply } from '../../../service/endpoint.ts';
+import { json, type Reply } from '../../../http/reply.ts';
 import { isUuid } from '../../../util/uuid.ts';
 import { readJson } from '../../body.ts';
 import { requireAdmin, type AdminSource } from '../../domain/callers/caller.ts';

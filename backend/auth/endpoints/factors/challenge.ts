@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { json, type Reply } from '../../../service/endpoint.ts';
+import { json, type Reply } from '../../../http/reply.ts';
 import type { AuthUser } from '../../store/users.ts';
 import { readOptionalJson, text } from '../../body.ts';
 import { AuthError } from '../../errors.ts';

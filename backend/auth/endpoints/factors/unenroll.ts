@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../../service/endpoint.ts';
+import { json, type Reply } from '../../../http/reply.ts';
 import { removeFactor } from '../../domain/factors/removal.ts';
 import { factorOf } from '../../domain/factors/requested-factor.ts';
 import { AuthError } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Queryable } from '../../../db/database.ts';
-import type { Reply } from '../../../service/endpoint.ts';
+import type { Reply } from '../../../http/reply.ts';
 import { sameText } from '../../../util/same-text.ts';
 import { isUuid } from '../../../util/uuid.ts';
 import { readJson, text } from '../../body.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { Reply } from '../../../service/endpoint.ts';
+import type { Reply } from '../../../http/reply.ts';
 import { sameText } from '../../../util/same-text.ts';
 import { requireUser } from '../../domain/callers/caller.ts';
 import { flag, readJson, text, optionalText } from '../../body.ts';

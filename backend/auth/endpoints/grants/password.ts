@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Reply } from '../../../service/endpoint.ts';
+import type { Reply } from '../../../http/reply.ts';
 import { isEmail, normalizeEmail, normalizePhone, type Address } from '../../store/addresses.ts';
 import { findUserBy, isBanned, type AuthUser } from '../../store/users.ts';
 import type { IssuedSession } from '../../domain/accounts/views.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Queryable } from '../../../db/database.ts';
-import type { Reply } from '../../../service/endpoint.ts';
+import type { Reply } from '../../../http/reply.ts';
 import { readJson, text } from '../../body.ts';
 import { AuthError, invalid } from '../../errors.ts';
 import {

@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../../service/endpoint.ts';
+import { json, type Reply } from '../../../http/reply.ts';
 import type { AuthRequest } from '../../request.ts';
 import { insertPasskeyChallenge } from '../../store/passkey-challenges.ts';
 import { requestOptions } from '../../domain/webauthn/ceremonies.ts';

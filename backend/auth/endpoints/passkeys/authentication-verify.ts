@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import type { Reply } from '../../../service/endpoint.ts';
+import type { Reply } from '../../../http/reply.ts';
 import { addressProviders } from '../../store/addresses.ts';
 import { isBanned, lockUser, type AuthUser } from '../../store/users.ts';
 import type { IssuedSession } from '../../domain/accounts/views.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { empty, json, type Reply } from '../../../service/endpoint.ts';
+import { empty, json, type Reply } from '../../../http/reply.ts';
 import { readJson, text } from '../../body.ts';
 import {
   noPasskey,

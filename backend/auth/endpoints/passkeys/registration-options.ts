@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { json, type Reply } from '../../../service/endpoint.ts';
+import { json, type Reply } from '../../../http/reply.ts';
 import { readOptionalJson, text } from '../../body.ts';
 import { requireRegistrant } from '../../domain/webauthn/own-passkeys.ts';
 import { AuthError } from '../../errors.ts';

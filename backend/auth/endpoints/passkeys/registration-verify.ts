@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../../service/endpoint.ts';
+import { json, type Reply } from '../../../http/reply.ts';
 import { notify } from '../../domain/accounts/notices.ts';
 import { lockUser } from '../../store/users.ts';
 import { AuthError } from '../../errors.ts';

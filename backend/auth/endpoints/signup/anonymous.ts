@@ -1,4 +1,4 @@
-import type { Reply } from '../../../service/endpoint.ts';
+import type { Reply } from '../../../http/reply.ts';
 import { recordLogin, recordOwn, type Recorder } from '../../domain/recording/recording.ts';
 import { sessionResponse, startSession, type SessionStarter } from '../../domain/sessions/start.ts';
 import type { Auth } from '../../context.ts';

@@ -1,4 +1,4 @@
-import type { Reply } from '../../../service/endpoint.ts';
+import type { Reply } from '../../../http/reply.ts';
 import type { AccountValues } from '../../domain/accounts/new-account.ts';
 import { recordRepeatedSignup, registerAccount } from '../../domain/accounts/registration.ts';
 import { recordLogin, recordOwn, type Recorder } from '../../domain/recording/recording.ts';

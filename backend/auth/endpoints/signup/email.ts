@@ -1,4 +1,4 @@
-import { json, type Reply } from '../../../service/endpoint.ts';
+import { json, type Reply } from '../../../http/reply.ts';
 import type { AccountValues } from '../../domain/accounts/new-account.ts';
 import { registerAccount, viewRepeatedSignup } from '../../domain/accounts/registration.ts';
 import { userView } from '../../domain/accounts/views.ts';

@@ -1,4 +1,4 @@
-import { redirect, type Reply } from '../../../service/endpoint.ts';
+import { redirect, type Reply } from '../../../http/reply.ts';
 import { RedirectedError } from '../../../service/errors.ts';
 import { isUuid } from '../../../util/uuid.ts';
 import { AuthError, invalid } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { Reply } from '../../../service/endpoint.ts';
+import type { Reply } from '../../../http/reply.ts';
 import type { AuthRequest } from '../../request.ts';
 import { ownMetadata, requireSaml } from '../../domain/saml/service-provider.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { json, redirect, type Reply } from '../../../service/endpoint.ts';
+import { json, redirect, type Reply } from '../../../http/reply.ts';
 import { isUuid } from '../../../util/uuid.ts';
 import { flag, readJson, text } from '../../body.ts';
 import { AuthError, invalid } from '../../errors.ts';

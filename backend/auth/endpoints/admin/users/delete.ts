@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { json, type Reply } from '../../../../service/endpoint.ts';
+import { json, type Reply } from '../../../../http/reply.ts';
 import { anonymizeIdentities } from '../../../store/identities.ts';
 import { lockUser, updateUserRow, withoutOneTimeTokens, type AuthUser } from '../../../store/users.ts';
 import { flag, readOptionalJson } from '../../../body.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../db/database.ts';
-import { json, type Reply } from '../../../../service/endpoint.ts';
+import { json, type Reply } from '../../../../http/reply.ts';
 import { selectUser, type AuthUser } from '../../../store/users.ts';
 import { userView } from '../../../domain/accounts/views.ts';
 import { requireAdmin } from '../../../domain/callers/caller.ts';

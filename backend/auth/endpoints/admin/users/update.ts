@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../db/database.ts';
-import { json, type Reply } from '../../../../service/endpoint.ts';
+import { json, type Reply } from '../../../../http/reply.ts';
 import {
   adminUserSchema,
   commonValues,
