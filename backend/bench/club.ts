@@ -5,7 +5,7 @@ import { startServer, type BenchServer } from './machine/server.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** The project under measurement: the walking club of the tests. */
-const clubFolder = join(root, 'testing/project');
+export const clubFolder = join(root, 'testing/project');
 /** Where the walkers' requests go. */
 type Address = Pick<Target, 'port' | 'publishableKey'>;
 

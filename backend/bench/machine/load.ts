@@ -12,6 +12,8 @@ export interface Request {
 /** Result of a load run: responses per second, and times in milliseconds. */
 export interface LoadResult {
   readonly perSecond: number;
+  /** Responses of the whole run, its beginning included, which is not measured. */
+  readonly count: number;
   readonly median: number;
   readonly p99: number;
 }
@@ -95,14 +97,15 @@ interface Worker {
   readonly end: () => void;
 }
 
-/** Lets `count` workers step for some seconds, each as fast as it can. */
+/** Lets so many workers step for some seconds, each as fast as it can. */
 export async function load(
-  count: number,
+  workerCount: number,
   seconds: number,
   open: (index: number) => Promise<Worker>,
 ): Promise<LoadResult> {
-  const workers = await Promise.all(Array.from({ length: count }, (_, index) => open(index)));
+  const workers = await Promise.all(Array.from({ length: workerCount }, (_, index) => open(index)));
   const times: number[] = [];
+  let count = 0;
   const warmUntil = performance.now() + 500;
   const until = warmUntil + seconds * 1000;
   await Promise.all(
@@ -110,6 +113,7 @@ export async function load(
       for (let start = performance.now(); start < until;) {
         await step();
         const now = performance.now();
+        count += 1;
         if (start >= warmUntil) times.push(now - start);
         start = now;
       }
@@ -117,5 +121,5 @@ export async function load(
     }),
   );
   const at = percentiles(times);
-  return { perSecond: times.length / seconds, median: at(0.5), p99: at(0.99) };
+  return { perSecond: times.length / seconds, count, median: at(0.5), p99: at(0.99) };
 }

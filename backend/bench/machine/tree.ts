@@ -45,6 +45,12 @@ export async function memoryOf(pids: readonly number[]): Promise<number> {
   return sum(await Promise.all(pids.map(proportionalSize)));
 }
 
+/** Processor time that one process has used so far, in microseconds: of its own, and of the system on its behalf. */
+export async function timesOf(pid: number): Promise<{ readonly user: number; readonly system: number }> {
+  const [user = 0, system = 0] = (await statOf(pid)).slice(11, 13).map(Number);
+  return { user: (user * 1e6) / ticksPerSecond, system: (system * 1e6) / ticksPerSecond };
+}
+
 /** Processor time that processes have used so far, and their children that have ended, in milliseconds. */
 export async function processorTimeOf(pids: readonly number[]): Promise<number> {
   const times = pids.map(async (pid) => {

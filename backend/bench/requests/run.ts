@@ -4,160 +4,220 @@ import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { createPasswords } from '../../auth/domain/passwords/hashing.ts';
-import { createWalkers, requestsOf, startClub } from '../club.ts';
+import { clubFolder, createWalkers, requestsOf, startClub } from '../club.ts';
 import { cores, load, loadHttp, whole, type LoadResult } from '../machine/load.ts';
 import type { Member, Person } from '../machine/person.ts';
+import { answers, startProcess, type MeasuredProcess } from '../machine/process.ts';
 import type { BenchServer } from '../machine/server.ts';
+import { timesOf } from '../machine/tree.ts';
 import { rawPhotos, rawStatements, rawTransactions } from '../raw.ts';
 import { installPocketBase, startPocketBase, type PocketBase } from './pocketbase.ts';
 
 const seconds = 4;
 const connections = 16;
 const pressure = { connections, seconds };
+const leastPort = 8942;
 /** All three run all the time and are asked in turns, so that a busy moment of the machine meets each. */
 const rounds = 3;
 
 type Measure = () => Promise<LoadResult>;
 
+/** Four ways to the same thing, or three: an own driver has no photos. */
 interface Question {
   readonly label: string;
+  /** The least that a Node server can do for the request, and what that is. */
+  readonly least: Measure;
+  readonly leastName: string;
   readonly ours: Measure;
-  readonly rawName: string;
-  readonly raw: Measure;
+  readonly raw?: Measure;
   readonly pocketBase: Measure;
 }
 
-interface Row extends Pick<Question, 'label' | 'rawName'> {
-  readonly ours: LoadResult;
-  readonly raw: LoadResult;
+interface Row extends Pick<Question, 'label' | 'leastName'> {
+  readonly least: Measured;
+  readonly ours: Measured;
+  readonly raw?: LoadResult;
   readonly pocketBase: LoadResult;
 }
 
+/** With the processor time of the server's process for a request, in microseconds; undefined without such a process. */
+interface Measured extends LoadResult {
+  readonly user?: number;
+  readonly system?: number;
+}
+
+/** Measures a server's process, too. */
+function withTimes(pid: number, measure: Measure): () => Promise<Measured> {
+  return async () => {
+    const before = await timesOf(pid);
+    const result = await measure();
+    const after = await timesOf(pid);
+    const each = (kind: 'user' | 'system') => (after[kind] - before[kind]) / result.count;
+    return { ...result, user: each('user'), system: each('system') };
+  };
+}
+
 /** The run with the median rate. */
-function medianOf(results: readonly LoadResult[]): LoadResult {
+function medianOf<Result extends LoadResult>(results: readonly Result[]): Result {
   const sorted = results.toSorted((one, other) => one.perSecond - other.perSecond);
   return sorted[Math.floor(sorted.length / 2)]!;
 }
 
-async function ask({ label, rawName, ours, raw, pocketBase }: Question): Promise<Row> {
-  const results = { raw: [], ours: [], pocketBase: [] } as Record<
-    'raw' | 'ours' | 'pocketBase',
-    LoadResult[]
+async function ask({ label, leastName, least, ours, raw, pocketBase }: Question): Promise<Row> {
+  const results = { least: [], ours: [], pocketBase: [] } as Record<
+    'least' | 'ours' | 'pocketBase',
+    Measured[]
   >;
+  const ofRaw: LoadResult[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    results.raw.push(await raw());
+    results.least.push(await least());
     results.ours.push(await ours());
+    if (raw) ofRaw.push(await raw());
     results.pocketBase.push(await pocketBase());
   }
   return {
     label,
-    rawName,
-    raw: medianOf(results.raw),
+    leastName,
+    least: medianOf(results.least),
     ours: medianOf(results.ours),
+    ...(raw && { raw: medianOf(ofRaw) }),
     pocketBase: medianOf(results.pocketBase),
   };
 }
 
+/** Who is asked: each runs all the time. */
+interface Servers {
+  readonly server: BenchServer;
+  readonly least: MeasuredProcess;
+  readonly peer: PocketBase;
+  readonly pool: pg.Pool;
+}
+
+const leastServer = 'the least server';
+
 /** The questions to the club's server and to PocketBase, each beside the least that the machine has to do for it. */
 function questionsTo(
-  server: BenchServer,
+  { server, least, peer, pool }: Servers,
   walkers: readonly Person[],
-  peer: PocketBase,
-  pool: pg.Pool,
 ): readonly Question[] {
   const first = walkers[0]!;
   const members = walkers.map((walker) => requestsOf(server, walker));
   const send = (
-    { port }: { readonly port: number },
+    port: number,
     people: readonly Member[],
     kind: keyof Member,
     status: number,
     count = connections,
-  ): Measure => {
+  ) => {
     const requests = people.map((member) => member[kind]);
     return () => loadHttp(port, requests, status, count, seconds);
   };
+  const ours = (people: readonly Member[], kind: keyof Member, status: number, count?: number) =>
+    withTimes(server.process.pid, send(server.port, people, kind, status, count));
+  const ofLeast = (people: readonly Member[], kind: keyof Member, status: number) =>
+    withTimes(least.pid, send(leastPort, people, kind, status));
   const insert = (label: string, count: number): Question => ({
     label,
-    ours: send(server, members.slice(0, count), 'insert', 201),
-    rawName: 'pg: begin, set, insert, commit',
+    least: ofLeast(members.slice(0, count), 'insert', 201),
+    leastName: leastServer,
+    ours: ours(members.slice(0, count), 'insert', 201),
     raw: () => rawTransactions(pool, walkers.slice(0, count), rawStatements.insert, pressure),
-    pocketBase: send(peer, peer.members.slice(0, count), 'insert', 200),
+    pocketBase: send(peer.port, peer.members.slice(0, count), 'insert', 200),
   });
   const workers = cpus().length;
   return [
     {
       label: 'read own walker',
-      ours: send(server, members, 'read', 200),
-      rawName: 'pg: begin, set, select, commit',
+      least: ofLeast(members, 'read', 200),
+      leastName: leastServer,
+      ours: ours(members, 'read', 200),
       raw: () => rawTransactions(pool, walkers, rawStatements.read, pressure),
-      pocketBase: send(peer, peer.members, 'read', 200),
+      pocketBase: send(peer.port, peer.members, 'read', 200),
     },
     insert(`insert opinion, ${connections} walkers`, connections),
     insert('insert opinion, all for one walker', 1),
     {
       label: 'sign in',
-      ours: send(server, members.slice(0, 1), 'signIn', 200, workers),
-      rawName: 'argon2id verification alone',
-      raw: async () => {
+      ours: ours(members.slice(0, 1), 'signIn', 200, workers),
+      leastName: 'argon2id verification alone',
+      least: async () => {
         const stored = await createPasswords()('bench').hash(first.password);
         const step = (): Promise<boolean> => verify(stored, first.password);
         return load(workers, seconds, async () => ({ step, end: () => {} }));
       },
-      pocketBase: send(peer, peer.members.slice(0, 1), 'signIn', 200, workers),
+      pocketBase: send(peer.port, peer.members.slice(0, 1), 'signIn', 200, workers),
     },
     {
       label: `public photo, ${Math.round(first.photoBytes / 1000)} KB`,
-      ours: send(server, members, 'photo', 200),
-      rawName: 'node:http from memory, no database',
-      raw: () => rawPhotos(first.photoBytes, members[0]!.photo, pressure),
-      pocketBase: send(peer, peer.members, 'photo', 200),
+      ours: ours(members, 'photo', 200),
+      leastName: 'node:http from memory, no database',
+      least: () => rawPhotos(first.photoBytes, members[0]!.photo, pressure),
+      pocketBase: send(peer.port, peer.members, 'photo', 200),
     },
   ];
 }
+
+/** Processor time of a request: user + system. */
+const times = ({ user, system }: Measured): string =>
+  user === undefined || system === undefined ? '' : `${whole(user)} + ${whole(system)}`;
+
+const shareOf = (one: number | undefined, other: number | undefined): string =>
+  one === undefined || other === undefined ? '' : (one / other).toFixed(2);
 
 function render(
   rows: readonly Row[],
   peer: string,
   memory: readonly (readonly [string, number, number])[],
 ): string {
-  const line = ({ label, ours, rawName, raw, pocketBase }: Row): string =>
+  const line = ({ label, ours, leastName, least, raw, pocketBase }: Row): string =>
     `| ${label} | ${[
+      leastName,
+      whole(least.perSecond),
+      times(least),
       whole(ours.perSecond),
+      times(ours),
       `${ours.median.toFixed(1)} / ${ours.p99.toFixed(1)}`,
-      rawName,
-      whole(raw.perSecond),
-      `${whole((100 * ours.perSecond) / raw.perSecond)} %`,
+      shareOf(ours.perSecond, least.perSecond),
+      shareOf(ours.user && ours.user + (ours.system ?? 0), least.user && least.user + (least.system ?? 0)),
+      raw ? whole(raw.perSecond) : '',
       whole(pocketBase.perSecond),
-      `${pocketBase.median.toFixed(1)} / ${pocketBase.p99.toFixed(1)}`,
-      (ours.perSecond / pocketBase.perSecond).toFixed(1),
+      shareOf(ours.perSecond, pocketBase.perSecond),
     ].join(' | ')} |`;
   return `# Requests per second
 
-\`npm run bench -- requests\`: the raw client, the server and ${peer} in turns in one run, ${rounds} times ${seconds} s each with
-${connections} connections (sign in: ${cpus().length}), clients and servers on the same ${cores}, whose load was
-${loadavg()[1]?.toFixed(1)} with the run. Each figure is that of the run with the median rate. Times are medians and 99th percentiles in ms.
+\`npm run bench -- requests\`: the least, the server, a driver and ${peer} in turns in one run, ${rounds} times ${seconds} s each
+with ${connections} connections (sign in: ${cpus().length}), clients and servers on the same ${cores}, whose load was
+${loadavg()[1]?.toFixed(1)} with the run. Each figure is that of the run with the median rate: responses a second, processor time of the
+server's process for a request in µs (user + system), medians and 99th percentiles in ms.
 
-| request | ours | times | beside it | its rate | ours of it | ${peer} | times | ours by it |
-| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: |
+| request | the least | its rate | its µs | ours | our µs | times | rate, of the least | µs, of the least | pg: begin, set, statement, commit | ${peer} | rate, by it |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.map(line).join('\n')}
 
 | memory, MiB | ours | ${peer} |
 | --- | ---: | ---: |
 ${memory.map(([when, own, other]) => `| ${when} | ${whole(own)} | ${whole(other)} |`).join('\n')}
 
-PocketBase runs with its defaults, its log of requests off, and rules like the club's policies; it keeps no average of opinions,
-which a trigger does on ours. It responds to a write when SQLite has it (WAL, no sync at each commit); ours when it is on the disk.
+The least server (\`least.ts\`) makes the same round trip to PostgreSQL on ${connections} connections, and knows each request that it
+has met. The driver awaits each of its four statements. PocketBase runs with its defaults, its log of requests off, and
+rules like the club's policies; it keeps no average of opinions, which a trigger does on ours. It responds to a write when SQLite has it (WAL, no sync at each commit); ours when it is on the disk.
 Memory counts the process and all it started, PostgreSQL included.
 `;
 }
 
-/** How many requests per second the backend answers, beside the raw client and PocketBase doing the same. */
+/** Starts the least server beside the club's, on the same database. */
+function startLeast({ socketFolder }: BenchServer): Promise<MeasuredProcess> {
+  const args = [join(import.meta.dirname, 'least.ts'), String(leastPort), socketFolder, clubFolder];
+  return startProcess(args, { cwd: tmpdir() }, () => answers(leastPort));
+}
+
+/** How many requests per second the backend answers, beside the least that can be done and PocketBase doing the same. */
 export async function measureRequests(): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pocketbase-install-'));
   const program = await installPocketBase(folder.path);
   await using server = await startClub(8941);
   const walkers = await createWalkers(server, connections);
+  await using least = await startLeast(server);
   await using peer = await startPocketBase(program, 8946, connections);
   const memory = async (when: string) =>
     [when, await server.process.memory(), await peer.process.memory()] as const;
@@ -165,7 +225,7 @@ export async function measureRequests(): Promise<string> {
   const connection = { host: server.socketFolder, user: 'authenticator', database: 'postgres' };
   const pool = new pg.Pool({ ...connection, max: connections });
   const rows: Row[] = [];
-  for (const question of questionsTo(server, walkers, peer, pool)) rows.push(await ask(question));
+  for (const question of questionsTo({ server, least, peer, pool }, walkers)) rows.push(await ask(question));
   await pool.end();
   return render(rows, peer.name, [before, await memory('after the load')]);
 }
