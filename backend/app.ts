@@ -4,7 +4,7 @@ import { functionsService } from './functions/index.ts';
 import { loggedPath } from './http/logged-path.ts';
 import { empty, json, webResponse, type Reply, type ReplyHeaders, type Respond } from './http/reply.ts';
 import { requestWithin, type HttpRequest, type InternalSender } from './http/request.ts';
-import { crossOriginHeaders, preflightHeaders, securityHeaders } from './http/security.ts';
+import { createCommonHeaders, preflightHeaders } from './http/security.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { observe } from './telemetry/requests.ts';
 import { createObservation } from './telemetry/routes.ts';
@@ -50,6 +50,7 @@ export async function createApp(context: Context): Promise<App> {
   const metrics = createMetrics(context);
   const observers = { metrics, log, outages };
   const operatorPages = createObservation(context, metrics);
+  const commonHeaders = createCommonHeaders(config);
 
   async function serve(http: HttpRequest): Promise<Reply> {
     const [name, path] = splitPath(http.path);
@@ -72,8 +73,8 @@ export async function createApp(context: Context): Promise<App> {
       ? empty(204, preflightHeaders(http.headers.get('access-control-request-headers') ?? ''))
       : await serve(http).catch((error: unknown) => failed(error, http));
     observe(observers, http, reply, (performance.now() - started) / 1000);
-    const common = { ...securityHeaders, ...crossOriginHeaders(origin, config), 'X-Request-Id': http.id };
-    return { ...reply, headers: { ...vary(common, reply.vary), ...reply.headers } };
+    const common = vary(commonHeaders(origin), reply.vary);
+    return { ...reply, headers: { ...common, 'X-Request-Id': http.id, ...reply.headers } };
   }
 
   const app: App = {

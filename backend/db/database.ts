@@ -2,6 +2,7 @@ import pg from 'pg';
 import { defaultPoolSizes } from '../config/settings.ts';
 import { Exchange, type ExchangeResult, type RequestSession, type Statement } from './exchange.ts';
 import { DatabaseClosedError, isBrokenBy, isUnavailable } from './failures.ts';
+import { FreeConnections } from './free-connections.ts';
 import { Listener } from './listener.ts';
 import { statementName } from './prepared-statements.ts';
 
@@ -106,12 +107,12 @@ async function rolledBack(client: pg.PoolClient, exchange: Exchange) {
 }
 
 async function run(
-  pool: pg.Pool,
+  connections: FreeConnections,
   exchange: Exchange,
   rollback: boolean,
   onEnd: (milliseconds: number) => void,
 ) {
-  const client = await pool.connect();
+  const client = await connections.take();
   const started = performance.now();
   let broken: Error | undefined;
   try {
@@ -122,7 +123,7 @@ async function run(
     throw error;
   } finally {
     onEnd(performance.now() - started);
-    client.release(broken);
+    connections.put(client, broken);
   }
 }
 
@@ -144,7 +145,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const { owner: asOwner, caller: asCaller, direct = asOwner } = options;
   const owner = open(asOwner, poolSizes.owner);
-  const caller = open(asCaller, poolSizes.caller);
+  const callers = new FreeConnections(open(asCaller, poolSizes.caller));
   const forJobs = open(direct, directConnections);
   const listener = new Listener({ ...common, ...direct }, onError);
 
@@ -175,13 +176,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     callerConnections: poolSizes.caller,
     direct: access(forJobs),
     asCaller: (session, statement, onEnd = () => {}) =>
-      whileOpen(() => run(caller, new Exchange(session, statement, named), session.rollback ?? false, onEnd)),
+      whileOpen(() =>
+        run(callers, new Exchange(session, statement, named), session.rollback ?? false, onEnd),
+      ),
     listen: (channel, onNotification, onGap) =>
       whileOpen(() => listener.listen(channel, onNotification, onGap)),
     async [Symbol.asyncDispose]() {
       if (closing) return;
       closing = true;
-      await Promise.all([caller.end(), owner.end(), forJobs.end(), listener.close()]);
+      await Promise.all([callers.end(), owner.end(), forJobs.end(), listener.close()]);
     },
   };
 }

@@ -40,9 +40,21 @@ function wasMet(name: string): boolean {
   return false;
 }
 
+/** Names of callers' statements by role and SQL: the same text comes again and again. */
+const names = createCache<string>({
+  maxSize: 4_000_000,
+  maxEntries: 2000,
+  sizeCalculation: (_, key) => key.length,
+});
+
 /** The role is part of the name: a cached plan contains the policies of its role. */
 function nameOf(role: string, sql: string): string {
-  return createHash('sha1').update(role).update('\0').update(sql).digest('base64url');
+  const key = `${role}\0${sql}`;
+  const known = names.get(key);
+  if (known) return known;
+  const name = createHash('sha1').update(key).digest('base64url');
+  names.set(key, name);
+  return name;
 }
 
 /** The messages that a statement needs on a connection. */

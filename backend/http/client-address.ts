@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { RequestHeaders } from './request.ts';
+import { memoize } from '../util/memoize.ts';
 import { quotaKey, type QuotaKey } from '../util/quota-key.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -58,8 +59,11 @@ export function withClientAddress(given: RequestHeaders, address: string | undef
   return headers;
 }
 
+/** Addresses whose networks are remembered. */
+const maxRecent = 10_000;
+
 /** The network that counts as one visitor: an IPv4 address, or the /64 of an IPv6 address. */
-export function visitorNetwork(address: string): string {
+export const visitorNetwork = memoize((address: string): string => {
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
@@ -70,7 +74,7 @@ export function visitorNetwork(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
-}
+}, maxRecent);
 
 /** How many times the limit of one visitor all visitors of a wider network have together. */
 const visitorsPerNetwork = { ipv4: 16, ipv6: 4 };
@@ -86,11 +90,11 @@ export function subscriberOf(network: string): string {
  * room, because strangers to each other share it.
  * @param network as `visitorNetwork` returns it; empty without an address
  */
-export function networkQuotaKeys(network: string): readonly QuotaKey[] {
+export const networkQuotaKeys = memoize((network: string): readonly QuotaKey[] => {
   const visitor = quotaKey(network);
   if (network.includes(':'))
     return [visitor, { name: subscriberOf(network), weight: 1 / visitorsPerNetwork.ipv6 }];
   if (!network.includes('.')) return [visitor];
   const wider = `${network.slice(0, network.lastIndexOf('.'))}.0/24`;
   return [visitor, { name: wider, weight: 1 / visitorsPerNetwork.ipv4 }];
-}
+}, maxRecent);

@@ -70,18 +70,32 @@ const exposedHeaders = [
   'x-total-count',
 ].join(', ');
 
-/** The headers that let a page of `origin` call the API, if that origin is allowed. */
-export function crossOriginHeaders(
-  origin: string | null,
-  { publicUrl, allowedOrigins }: { readonly publicUrl: string; readonly allowedOrigins: readonly string[] },
-): Readonly<Record<string, string>> {
-  if (origin === null) return {};
-  if (origin !== new URL(publicUrl).origin && !allowedOrigins.includes(origin)) return { Vary: 'Origin' };
-  return {
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': exposedHeaders,
-    Vary: 'Origin',
-  };
+type CommonHeaders = Readonly<Record<string, string>>;
+
+/**
+ * The headers of every response to a page of an origin, or to no page: for security, and those that let the page call the
+ * API, if its origin is allowed.
+ */
+export function createCommonHeaders({
+  publicUrl,
+  allowedOrigins,
+}: {
+  readonly publicUrl: string;
+  readonly allowedOrigins: readonly string[];
+}): (origin: string | null) => CommonHeaders {
+  const refused: CommonHeaders = { ...securityHeaders, Vary: 'Origin' };
+  const allowed = new Map(
+    [new URL(publicUrl).origin, ...allowedOrigins].map((origin): [string, CommonHeaders] => [
+      origin,
+      {
+        ...securityHeaders,
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Expose-Headers': exposedHeaders,
+        Vary: 'Origin',
+      },
+    ]),
+  );
+  return (origin) => (origin === null ? securityHeaders : (allowed.get(origin) ?? refused));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Keys } from '../config/config.ts';
 import type { RequestSession } from '../db/exchange.ts';
 import { isAddressHeader } from '../http/client-address.ts';
 import type { HttpRequest, RequestHeaders } from '../http/request.ts';
+import { memoize } from '../util/memoize.ts';
 import { sameText } from '../util/same-text.ts';
 import type { Tokens } from './tokens.ts';
 import type { Claims } from './claims.ts';
@@ -78,12 +79,13 @@ const proxyHeaders = /^x-(forwarded|envoy)-/;
 /** Bounds of `request.headers`: its number of headers, and the characters of their names and values. */
 const maxForwarded = { headers: 40, characters: 8192 };
 
-function isForwarded(name: string): boolean {
-  return (
+/** Whether SQL sees the headers of a name. */
+const isForwarded = memoize(
+  (name) =>
     forwardedHeaders.has(name) ||
-    (name.startsWith('x-') && !proxyHeaders.test(name) && !isAddressHeader(name))
-  );
-}
+    (name.startsWith('x-') && !proxyHeaders.test(name) && !isAddressHeader(name)),
+  1000,
+);
 
 /** The headers that SQL sees, as JSON text, without those above the bounds. */
 function headersForSql(headers: RequestHeaders, address: string | undefined): string {

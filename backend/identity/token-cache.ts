@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { createCache } from '../util/cache.ts';
 import type { VerifiedToken } from './claims.ts';
 
-/** Size of the claims as text, doubled because the parsed claims take at least as much. Fits 10,000 typical tokens. */
-const maxBytes = 16 * 1024 * 1024;
+/** Size of the tokens, and of their claims as text, doubled because the parsed claims take at least as much. Fits 10,000 typical tokens. */
+const maxBytes = 24 * 1024 * 1024;
 /** A session has one current token; tabs and a refresh under way may still use the one before. */
 const maxPerSession = 4;
 
@@ -40,16 +40,25 @@ export function tokenKey(token: string): string {
   return hash('sha256', `${token.slice(0, end)}${canonicalSignature(token.slice(end))}`, 'base64url');
 }
 
+interface Entry {
+  readonly token: VerifiedToken;
+  /** The spelling that was verified: the one that its owner sends again and again. */
+  readonly text: string;
+}
+
 /**
- * Verified tokens by their hash, bounded in bytes and per session. Beyond the bounds it evicts the least recently used
+ * Verified tokens by their key, bounded in bytes and per session. Beyond the bounds it evicts the least recently used
  * tokens, and the oldest of a session: a token that is still in use is verified again.
  */
 export function createTokenCache(maxSize = maxBytes) {
   const keysOfSession = new Map<string, Set<string>>();
-  const cache = createCache<VerifiedToken>({
+  /** Finds the key without computing a hash. */
+  const keyOfText = new Map<string, string>();
+  const cache = createCache<Entry>({
     maxSize,
-    sizeCalculation: ({ claimsText }) => 2 * claimsText.length,
-    dispose({ claims }, key) {
+    sizeCalculation: ({ token, text }) => 2 * token.claimsText.length + text.length,
+    dispose({ token: { claims }, text }, key) {
+      keyOfText.delete(text);
       const session = claims.session_id ?? '';
       const keys = keysOfSession.get(session);
       keys?.delete(key);
@@ -57,17 +66,23 @@ export function createTokenCache(maxSize = maxBytes) {
     },
   });
 
+  const keyOf = (text: string): string => keyOfText.get(text) ?? tokenKey(text);
+
   return {
-    get: (key: string) => cache.get(key),
-    set(key: string, token: VerifiedToken): void {
-      cache.set(key, token);
+    keyOf,
+    get: (text: string) => cache.get(keyOf(text))?.token,
+    set(text: string, token: VerifiedToken): void {
+      const key = keyOf(text);
+      cache.set(key, { token, text });
+      if (!cache.has(key)) return;
+      keyOfText.set(text, key);
       const session = token.claims.session_id;
-      if (session === undefined || !cache.has(key)) return;
+      if (session === undefined) return;
       const keys = keysOfSession.get(session) ?? new Set();
       keysOfSession.set(session, keys.add(key));
       if (keys.size > maxPerSession) cache.delete(keys.values().next().value ?? '');
     },
-    delete: (key: string): void => void cache.delete(key),
+    delete: (text: string): void => void cache.delete(keyOf(text)),
     deleteSession(sessionId: string): void {
       for (const key of keysOfSession.get(sessionId) ?? []) cache.delete(key);
     },

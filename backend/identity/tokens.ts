@@ -134,24 +134,23 @@ export async function createTokens(
       issued.set(tokenKey(token), true);
       return token;
     },
-    isOwn: (token) => token.length <= maxTokenCharacters && issued.has(tokenKey(token)),
+    isOwn: (token) => token.length <= maxTokenCharacters && issued.has(cache.keyOf(token)),
     recall(token) {
-      const known = token.length <= maxTokenCharacters ? cache.get(tokenKey(token)) : undefined;
+      const known = token.length <= maxTokenCharacters ? cache.get(token) : undefined;
       return known && !isExpired(known) ? known : undefined;
     },
     async verify(token) {
       if (token.length > maxTokenCharacters) throw new TokenError('malformed', 'token is too long');
-      const cacheKey = tokenKey(token);
-      const known = cache.get(cacheKey);
+      const known = cache.get(token);
       if (known && !isExpired(known)) return known;
-      cache.delete(cacheKey);
+      cache.delete(token);
       const before = generation;
       try {
         const verified = await verifyAnew(token);
-        if (before === generation) cache.set(cacheKey, verified);
+        if (before === generation) cache.set(token, verified);
         return verified;
       } catch (error) {
-        if (error instanceof TokenError) issued.delete(cacheKey);
+        if (error instanceof TokenError) issued.delete(cache.keyOf(token));
         throw error;
       }
     },
