@@ -92,7 +92,7 @@ async function readLock(): Promise<Lock> {
   return (JSON.parse(text) as { packages: Lock }).packages;
 }
 
-/** `jose` of `jose/errors`, `@hono/node-server` of `@hono/node-server/conninfo`. */
+/** `jose` of `jose/errors`, `@node-saml/node-saml` of `@node-saml/node-saml/lib/xml.js`. */
 function packageName(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 }

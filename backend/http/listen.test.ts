@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -103,6 +106,36 @@ test('L3 a body in tiny chunks is cut, one in small chunks is taken', async () =
   expect(await sendInChunks(padded(200), 1)).toBe('HTTP/1.1 200 OK');
   expect(await sendInChunks(padded(60_000), 1000)).toBe('HTTP/1.1 200 OK');
 });
+
+/** Sends requests whose clients are gone at once, or as soon as the response begins. */
+async function abort(count: number, path: string): Promise<void> {
+  const one = async (index: number) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: club.example\r\napikey: ${apikey()}\r\n\r\n`);
+    await (index % 2 === 0 ? once(socket, 'connect') : once(socket, 'data'));
+    socket.destroy();
+  };
+  for (let from = 0; from < count; from += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, index) => one(index)));
+}
+
+test('10,000 requests whose clients are gone leave no connection, and no memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heapMib = () => {
+    collect();
+    return process.memoryUsage().heapUsed / 2 ** 20;
+  };
+  await abort(2000, '/rest/v1/walks?select=name');
+  const before = heapMib();
+  await abort(8000, '/rest/v1/walks?select=name');
+  const connections = promisify(listening.getConnections.bind(listening));
+  await expect.poll(connections).toBe(0);
+  expect(heapMib() - before).toBeLessThan(10);
+  const reads = Array.from({ length: 20 }, () => server.request('/rest/v1/walks?select=name'));
+  for (const { status } of await Promise.all(reads)) expect(status).toBe(200);
+}, 120_000);
 
 const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
 test.each([

@@ -147,15 +147,15 @@ function discardRest(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(timer)).resume();
 }
 
-/** A server of requests, whose sender stands behind proxies or not. */
-export interface Served {
+/** Responds to the requests of a port, whose clients stand behind proxies or not. */
+export interface Responder {
   readonly respond: Respond;
   readonly trustedProxies: TrustedProxies;
 }
 
 /** Serves one request of a Node server, from its socket to its socket. */
 async function serve(
-  { respond, trustedProxies }: Served,
+  { respond, trustedProxies }: Responder,
   incoming: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -174,7 +174,7 @@ async function serve(
  * Makes an HTTP server that does not listen yet. It cuts clients that send slowly: headers after 10 to 15 seconds, a
  * dripping body after 16 to 24, any request after 60, a body in tiny chunks at once.
  */
-export function createHttpServer(served: Served, limits = timeouts): Server {
+export function createHttpServer(responder: Responder, limits = timeouts): Server {
   const server = new Server({
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
@@ -194,7 +194,7 @@ export function createHttpServer(served: Served, limits = timeouts): Server {
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
       cutWhenSlow(request, limits);
     if (headers['transfer-encoding'] !== undefined) cutWhenCrumbled(request);
-    void serve(served, request, response);
+    void serve(responder, request, response);
   });
   return server;
 }
@@ -222,8 +222,13 @@ export async function checkPort({
 }
 
 /** Serves requests on a port. @throws OperatorError when the port cannot be used */
-export async function listen(served: Served, host: string, port: number, limits = timeouts): Promise<Server> {
-  const server = createHttpServer(served, limits);
+export async function listen(
+  responder: Responder,
+  host: string,
+  port: number,
+  limits = timeouts,
+): Promise<Server> {
+  const server = createHttpServer(responder, limits);
   await openPort(server, host, port);
   return server;
 }

@@ -21,7 +21,7 @@ export interface HttpRequest {
   readonly method: string;
   /** Begins with a slash and has no dot segments; escaped as it came. */
   readonly path: string;
-  /** What follows the question mark. */
+  /** The text after the question mark. */
   readonly search: string;
   /** The parameters of `search`. */
   readonly query: URLSearchParams;

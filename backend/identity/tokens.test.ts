@@ -56,19 +56,22 @@ test('V9: of one session only the newest tokens are remembered', async () => {
   expect(signed.some((token) => tokens.recall(token))).toBe(false);
 });
 
+/** A text with the shape of a token, whose signature is that of no other. */
+const token = (signature: string): string => `a.b.${Buffer.from(signature).toString('base64url')}`;
+
 test('V9: remembered tokens are bounded in bytes, not by number', () => {
-  const cache = createTokenCache(10_000);
+  const cache = createTokenCache(11_000);
   const remembered = (size: number) => {
-    const keys = Array.from({ length: 50 }, (_, index) => `${size} ${index}`);
-    for (const key of keys)
-      cache.set(key, { claims: { role: 'authenticated', session_id: key }, claimsText: 'x'.repeat(size) });
-    return keys.filter((key) => cache.get(key));
+    const texts = Array.from({ length: 50 }, (_, index) => token(`${size} ${index}`));
+    for (const text of texts)
+      cache.set(text, { claims: { role: 'authenticated', session_id: text }, claimsText: 'x'.repeat(size) });
+    return texts.filter((text) => cache.get(text));
   };
   expect(remembered(100)).toHaveLength(50);
-  expect(remembered(2000)).toEqual(['2000 48', '2000 49']);
-  cache.delete('2000 49');
-  cache.deleteSession('2000 48');
-  expect(remembered(5000)).toEqual(['5000 49']);
+  expect(remembered(2000)).toEqual([token('2000 48'), token('2000 49')]);
+  cache.delete(token('2000 49'));
+  cache.deleteSession(token('2000 48'));
+  expect(remembered(5000)).toEqual([token('5000 49')]);
 });
 
 test('V3: a rejected token of ours counts like a forged one', async () => {

@@ -47,7 +47,7 @@ function isFailure(error: ServiceError, thrown: Error): boolean {
   return error !== thrown || error.status === 500;
 }
 
-/** What an error means for the log, and the id of its entry, if it has one. */
+/** How log and metrics count an error, and the id of its entry in the log, if it has one. */
 interface Report {
   readonly note?: Note;
   readonly errorId?: string;

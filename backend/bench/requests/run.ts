@@ -22,7 +22,7 @@ const rounds = 3;
 
 type Measure = () => Promise<LoadResult>;
 
-/** Four ways to the same thing, or three: an own driver has no photos. */
+/** Four ways to the same thing; for sign-in and photos there is no raw client. */
 interface Question {
   readonly label: string;
   /** The least that a Node server can do for the request, and what that is. */
@@ -85,7 +85,7 @@ async function ask({ label, leastName, least, ours, raw, pocketBase }: Question)
   };
 }
 
-/** Who is asked: each runs all the time. */
+/** The servers that are asked in turns: each runs all the time. */
 interface Servers {
   readonly server: BenchServer;
   readonly least: MeasuredProcess;
@@ -185,7 +185,7 @@ function render(
     ].join(' | ')} |`;
   return `# Requests per second
 
-\`npm run bench -- requests\`: the least, the server, a driver and ${peer} in turns in one run, ${rounds} times ${seconds} s each
+\`npm run bench -- requests\`: the least, the server, the raw client and ${peer} in turns in one run, ${rounds} times ${seconds} s each
 with ${connections} connections (sign in: ${cpus().length}), clients and servers on the same ${cores}, whose load was
 ${loadavg()[1]?.toFixed(1)} with the run. Each figure is that of the run with the median rate: responses a second, processor time of the
 server's process for a request in µs (user + system), medians and 99th percentiles in ms.
@@ -199,7 +199,7 @@ ${rows.map(line).join('\n')}
 ${memory.map(([when, own, other]) => `| ${when} | ${whole(own)} | ${whole(other)} |`).join('\n')}
 
 The least server (\`least.ts\`) makes the same round trip to PostgreSQL on ${connections} connections, and knows each request that it
-has met. The driver awaits each of its four statements. PocketBase runs with its defaults, its log of requests off, and
+has met. The raw client awaits each of its four statements. PocketBase runs with its defaults, its log of requests off, and
 rules like the club's policies; it keeps no average of opinions, which a trigger does on ours. It responds to a write when SQLite has it (WAL, no sync at each commit); ours when it is on the disk.
 Memory counts the process and all it started, PostgreSQL included.
 `;
