@@ -2,7 +2,7 @@ import { authService } from './auth/index.ts';
 import type { Context } from './service/context.ts';
 import { functionsService } from './functions/index.ts';
 import { loggedPath } from './http/logged-path.ts';
-import { empty, json, webResponse, type Reply, type ReplyHeaders, type Respond } from './http/reply.ts';
+import { empty, json, webResponse, type Reply, type ReplyHeaders, type RequestServer } from './http/reply.ts';
 import { requestWithin, type HttpRequest, type InternalSender } from './http/request.ts';
 import { createCommonHeaders, preflightHeaders } from './http/security.ts';
 import { createMetrics } from './telemetry/metrics.ts';
@@ -14,9 +14,7 @@ import type { Serve } from './service/service.ts';
 import { storageService } from './storage/index.ts';
 
 /** The whole server without a port. */
-export interface App {
-  /** Responds to a request of a port; `createHttpServer` reads and writes it. */
-  readonly respond: Respond;
+export interface App extends RequestServer {
   /** Responds to a request from within the process: of a function, or of a test. */
   fetch(request: Request, sender?: InternalSender): Promise<Response>;
 }
@@ -60,7 +58,7 @@ export async function createApp(context: Context): Promise<App> {
     return options.pages?.(http) ?? notFound;
   }
 
-  function failed(error: unknown, { id, path }: HttpRequest): Reply {
+  function fail(error: unknown, { id, path }: HttpRequest): Reply {
     log.error({ requestId: id, err: error, path: loggedPath(path) }, 'request failed');
     return json({ message: 'The server could not do this. Please try again later.' }, 500);
   }
@@ -71,7 +69,7 @@ export async function createApp(context: Context): Promise<App> {
     const isPreflight = http.method === 'OPTIONS' && origin !== null;
     const reply = isPreflight
       ? empty(204, preflightHeaders(http.headers.get('access-control-request-headers') ?? ''))
-      : await serve(http).catch((error: unknown) => failed(error, http));
+      : await serve(http).catch((error: unknown) => fail(error, http));
     observe(observers, http, reply, (performance.now() - started) / 1000);
     const common = vary(commonHeaders(origin), reply.vary);
     return { ...reply, headers: { ...common, 'X-Request-Id': http.id, ...reply.headers } };
@@ -79,6 +77,7 @@ export async function createApp(context: Context): Promise<App> {
 
   const app: App = {
     respond,
+    fail,
     async fetch(request, sender) {
       const http = requestWithin(request, sender);
       return webResponse(await respond(http), http.method === 'HEAD');

@@ -95,7 +95,10 @@ async function serveHere(
   const { host, port, trustedProxies } = config;
   const gate = createGate();
   const limits = trustedProxies.isEmpty ? undefined : behindProxies;
-  const server = createHttpServer({ respond: inTurns(gate.respond), trustedProxies }, limits);
+  const server = createHttpServer(
+    { respond: inTurns(gate.respond), fail: gate.fail, trustedProxies },
+    limits,
+  );
   // Only after a failed start is something left to cut.
   stack.defer(() => server.close().closeAllConnections());
   const close = prepareDraining(server, hurry);
@@ -109,7 +112,7 @@ async function serveHere(
   stack.use(await trustedProxies.follow(backend.log));
   stack.use(startWatchdog(backend.log));
   stack.use(collectWhenQuiet());
-  gate.open(backend.respond);
+  gate.open(backend);
   if (!isFirst) await open();
   started();
   say(await announce(backend));

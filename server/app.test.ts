@@ -9,8 +9,11 @@ let server: ProductApp;
 let listener: Server;
 beforeAll(async () => {
   server = await startProductApp();
-  const { respond } = server.app;
-  listener = await listen({ respond, trustedProxies: server.context.config.trustedProxies }, '127.0.0.1', 0);
+  listener = await listen(
+    { ...server.app, trustedProxies: server.context.config.trustedProxies },
+    '127.0.0.1',
+    0,
+  );
 });
 afterAll(async () => {
   listener.close();

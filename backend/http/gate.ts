@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { json, type Reply, type Respond } from './reply.ts';
+import { json, type Reply, type RequestServer } from './reply.ts';
 import type { HttpRequest } from './request.ts';
 
 const retryAfterSeconds = '1';
@@ -22,20 +22,21 @@ function isImmediate({ headers, path }: HttpRequest): boolean {
  * @param timeoutMs how long a request waits for the backend
  */
 export function createGate(timeoutMs = 10_000) {
-  const { promise, resolve } = Promise.withResolvers<Respond>();
-  let backend: Respond | undefined;
+  const { promise, resolve } = Promise.withResolvers<RequestServer>();
+  let backend: RequestServer | undefined;
 
   async function wait(request: HttpRequest): Promise<Reply> {
     if (request.path === '/health/live') return json({ status: 'ok' }, 200, noStore);
     if (isImmediate(request)) return unavailable();
     const opened = await Promise.race([promise, delay(timeoutMs, undefined, { ref: false })]);
-    return opened ? opened(request) : unavailable();
+    return opened ? opened.respond(request) : unavailable();
   }
 
   return {
-    respond: (request: HttpRequest): Promise<Reply> => (backend ? backend(request) : wait(request)),
+    respond: (request: HttpRequest): Promise<Reply> => (backend ?? { respond: wait }).respond(request),
+    fail: (error: unknown, request: HttpRequest): Reply => backend?.fail(error, request) ?? unavailable(),
     /** From now on requests go to the backend, those that wait included. */
-    open(to: Respond): void {
+    open(to: RequestServer): void {
       backend = to;
       resolve(to);
     },

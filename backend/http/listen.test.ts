@@ -20,7 +20,7 @@ let port: number;
 beforeAll(async () => {
   server = await startTestApp();
   listening = await listen(
-    { respond: server.app.respond, trustedProxies: server.context.config.trustedProxies },
+    { ...server.app, trustedProxies: server.context.config.trustedProxies },
     '127.0.0.1',
     0,
     timeouts,

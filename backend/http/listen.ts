@@ -4,7 +4,7 @@ import { Server, STATUS_CODES, type IncomingMessage, type ServerResponse } from 
 import type { Duplex } from 'node:stream';
 import { forwardedAddress } from './client-address.ts';
 import { checkHost, explainPort } from './port.ts';
-import { writeReply, type Respond } from './reply.ts';
+import { writeReply, type RequestServer } from './reply.ts';
 import { requestOverSocket } from './request.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -148,14 +148,13 @@ function discardRest(request: IncomingMessage): void {
 }
 
 /** Responds to the requests of a port, whose clients stand behind proxies or not. */
-export interface Responder {
-  readonly respond: Respond;
+export interface Responder extends RequestServer {
   readonly trustedProxies: TrustedProxies;
 }
 
 /** Serves one request of a Node server, from its socket to its socket. */
 async function serve(
-  { respond, trustedProxies }: Responder,
+  { respond, fail, trustedProxies }: Responder,
   incoming: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -166,7 +165,13 @@ async function serve(
   if (!request) return refuseUnreadable('', socket, false);
   const reply = await respond(request);
   if (response.destroyed) return undefined;
-  await writeReply(response, reply, request.method === 'HEAD');
+  const isHead = request.method === 'HEAD';
+  try {
+    await writeReply(response, reply, isHead);
+  } catch (error) {
+    // A header that was stored, or comes from the project, may hold signs that no header may.
+    await writeReply(response, fail(error, request), isHead);
+  }
   if (request.body !== null && !incoming.readableEnded) discardRest(incoming);
 }
 
@@ -194,7 +199,8 @@ export function createHttpServer(responder: Responder, limits = timeouts): Serve
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
       cutWhenSlow(request, limits);
     if (headers['transfer-encoding'] !== undefined) cutWhenCrumbled(request);
-    void serve(responder, request, response);
+    // A response that cannot even say that it failed ends with its connection.
+    serve(responder, request, response).catch(() => response.destroy());
   });
   return server;
 }

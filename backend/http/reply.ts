@@ -27,6 +27,13 @@ export interface Reply {
 /** Responds to a request. Never rejects. */
 export type Respond = (request: HttpRequest) => Promise<Reply>;
 
+/** Responds to requests, also when something fails. */
+export interface RequestServer {
+  readonly respond: Respond;
+  /** Logs that a reply could not be made or written. @returns one that says so */
+  readonly fail: (error: unknown, request: HttpRequest) => Reply;
+}
+
 /** @param body JSON text */
 export function jsonText(body: string, status = 200, headers: ReplyHeaders = {}): Reply {
   return { status, body, headers: { 'Content-Type': 'application/json', ...headers } };
@@ -75,13 +82,20 @@ function rawHeaders({ headers, cookies = [] }: Reply, length: number | undefined
   return raw;
 }
 
-/** Writes a response to a Node server's request. Resolves when all of it was handed over. */
+/**
+ * Writes a response to a Node server's request. Resolves when all of it was handed over.
+ * @throws TypeError before anything is written, for a header that cannot be
+ */
 export async function writeReply(response: ServerResponse, reply: Reply, isHead: boolean): Promise<void> {
   const { status, body } = reply;
   response.writeHead(status, rawHeaders(reply, lengthOf(reply, isHead)));
   if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
     response.end(isHead ? null : body);
     return;
+  }
+  if (isHead) {
+    response.end();
+    return body.cancel();
   }
   // A client that goes away ends the stream; nobody is left to tell of an error.
   await pipeline(Readable.fromWeb(body as NodeStream<Uint8Array>), response).catch(() => {});

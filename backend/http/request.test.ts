@@ -12,13 +12,14 @@ async function show({ method, path, search, headers, body }: HttpRequest) {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body ?? []) chunks.push(chunk);
   const sent = Buffer.concat(chunks).toString();
-  return json({ method, path, search, note: headers.get('x-note'), sent });
+  const stored = path === '/bad-header' ? { 'Content-Type': 'text/html\nSet-Cookie: a=b' } : {};
+  return json({ method, path, search, note: headers.get('x-note'), sent }, 200, stored);
 }
 
 let server: Server;
 beforeAll(async () => {
   const trustedProxies = new TrustedProxies(new BlockList(), []);
-  server = await listen({ respond: show, trustedProxies }, '127.0.0.1', 0);
+  server = await listen({ respond: show, fail: () => json({}, 500), trustedProxies }, '127.0.0.1', 0);
 });
 afterAll(() => void server.close());
 
@@ -71,6 +72,12 @@ test.each([
 ])('a body %s arrives', async (_, rest) => {
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
   expect(await send(head + rest)).toMatchObject([200, { sent: 'hello', note: null }]);
+});
+
+test('a header that cannot be written ends its response alone', async () => {
+  const [status] = await send(get('/bad-header'));
+  expect(status).toBe(500);
+  expect(await send(get('/next'))).toMatchObject([200, { path: '/next' }]);
 });
 
 test('HTTP/1.0 gets a response, and the end of the connection', async () => {

@@ -18,7 +18,7 @@ let address: string;
 beforeAll(async () => {
   server = await startTestApp({ environment });
   listening = await listen(
-    { respond: server.app.respond, trustedProxies: server.context.config.trustedProxies },
+    { ...server.app, trustedProxies: server.context.config.trustedProxies },
     '127.0.0.1',
     0,
   );

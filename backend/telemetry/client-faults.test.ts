@@ -23,11 +23,7 @@ beforeAll(async () => {
     },
   });
   const app = await createApp({ ...server.context, log: pino({ level: 'info' }, memory) });
-  listening = await listen(
-    { respond: app.respond, trustedProxies: server.context.config.trustedProxies },
-    '127.0.0.1',
-    0,
-  );
+  listening = await listen({ ...app, trustedProxies: server.context.config.trustedProxies }, '127.0.0.1', 0);
   ({ port } = listening.address() as AddressInfo);
 });
 afterAll(async () => {

@@ -30,9 +30,8 @@ export async function listen(
   limits: Partial<Limits> = {},
 ): Promise<RealtimeServer> {
   await using stack = new AsyncDisposableStack();
-  const { respond } = app;
   const { trustedProxies } = context.config;
-  const listening = await listenOnPort({ respond, trustedProxies }, '127.0.0.1', 0);
+  const listening = await listenOnPort({ ...app, trustedProxies }, '127.0.0.1', 0);
   stack.defer(async () => {
     listening.close();
     await once(listening, 'close');

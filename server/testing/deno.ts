@@ -75,9 +75,8 @@ export async function startDenoFunctions(
   change: (environment: FunctionEnvironment) => FunctionEnvironment = (same) => same,
 ): Promise<DenoFunctions> {
   await using stack = new AsyncDisposableStack();
-  const { respond } = server.app;
   const { trustedProxies } = server.context.config;
-  const listener = await listen({ respond, trustedProxies }, '127.0.0.1', 0);
+  const listener = await listen({ ...server.app, trustedProxies }, '127.0.0.1', 0);
   stack.defer(() => new Promise((closed) => void listener.close(() => closed())));
   const folder = await mkdtemp(join(tmpdir(), 'transfer-deno-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));

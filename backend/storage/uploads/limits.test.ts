@@ -10,8 +10,11 @@ let listener: Server;
 let port: number;
 beforeAll(async () => {
   server = await startTestApp();
-  const { respond } = server.app;
-  listener = await listen({ respond, trustedProxies: server.context.config.trustedProxies }, '127.0.0.1', 0);
+  listener = await listen(
+    { ...server.app, trustedProxies: server.context.config.trustedProxies },
+    '127.0.0.1',
+    0,
+  );
   port = (listener.address() as AddressInfo).port;
 });
 afterAll(async () => {
