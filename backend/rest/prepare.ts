@@ -1,7 +1,10 @@
 import type { Statement } from '../db/exchange.ts';
 import { createCache, type Cache } from '../util/cache.ts';
 import type { Catalog } from './catalog/types.ts';
+import { parseContentType } from './parse/media.ts';
+import { parseRows } from './parse/payload.ts';
 import { parseRequest, type RequestParts } from './parse/request.ts';
+import type { Rows } from './parse/rows.ts';
 import { planRequest, type RequestPlan, type RestSettings } from './plan/request.ts';
 import type { Privilege } from './plan/privilege.ts';
 import { fixedHeaders } from './response.ts';
@@ -37,29 +40,53 @@ function maxBytes(privilege: Privilege): number {
 }
 
 /** The request headers that a plan depends on. */
-const planHeaders = ['accept', 'accept-profile', 'prefer', 'range'];
+const planHeaders = ['accept', 'accept-profile', 'content-profile', 'content-type', 'prefer', 'range'];
 
-/** The cache key of a read; undefined for writes, whose bodies differ, and for long requests. */
+/** The rows of an insert in JSON, whose keys alone its plan depends on; undefined for other requests, and wrong ones. */
+function insertedRows(parts: RequestParts): Rows | undefined {
+  const { method, path, search, headers, body, maxValues } = parts;
+  if (method !== 'POST' || path.startsWith('/rpc/')) return undefined;
+  try {
+    const bodyType = parseContentType(headers.get('content-type'));
+    const anyKeys = /(?:^|&)columns=/.test(search);
+    return bodyType === 'json' ? parseRows({ bodyType, body, maxValues }, anyKeys) : undefined;
+  } catch {
+    // The plan reports the first error of a request, which may be another one.
+    return undefined;
+  }
+}
+
+/** The cache key of a read or an insert; undefined for other requests, whose plans hold values, and for long ones. */
 function cacheKeyOf(
   { method, path, search, headers }: RequestParts,
   privilege: Privilege,
+  rows: Rows | undefined,
 ): string | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (method !== 'GET' && method !== 'HEAD' && !rows) return undefined;
   const asked = planHeaders.map((name) => headers.get(name) ?? '');
-  const cacheKey = [privilege, method, path, search, ...asked].join('\n');
+  const cacheKey = [privilege, method, path, search, ...asked, ...(rows?.keys ?? [])].join('\n');
   return cacheKey.length > maxKeyCharacters ? undefined : cacheKey;
+}
+
+/** The plan of an insert with other rows of the same keys: its first value is their JSON. */
+function withRows(known: Prepared, rows: Rows | undefined): Prepared {
+  if (!rows) return known;
+  const { sql, values } = known.statement;
+  return { ...known, statement: { sql, values: [rows.json, ...values.slice(1)] } };
 }
 
 function createPreparedCache(): Cache<Prepared> {
   return createCache({
     maxSize: maxCharacters,
     maxEntries,
-    sizeCalculation: ({ statement }, cacheKey) => cacheKey.length + statement.sql.length,
+    sizeCalculation: ({ statement, plan }, cacheKey) =>
+      cacheKey.length + statement.sql.length + plan.request.body.length,
   });
 }
 
 /**
- * Parses, plans and renders requests. Caches reads as long as the catalog is current, because clients repeat them.
+ * Parses, plans and renders requests. Caches reads and inserts as long as the catalog is current, because clients repeat
+ * them.
  * Measured with both cores busy: 55 µs of our own time for a read instead of 95.
  */
 export function createPrepare(settings: RestSettings): Prepare {
@@ -84,14 +111,18 @@ export function createPrepare(settings: RestSettings): Prepare {
   }
 
   return (parts, catalog, privilege) => {
-    const cacheKey = cacheKeyOf(parts, privilege);
+    const rows = insertedRows(parts);
+    const cacheKey = cacheKeyOf(parts, privilege, rows);
     if (cacheKey === undefined) return prepare(parts, catalog, privilege, cacheKey);
     const cache = caches.get(catalog) ?? createPreparedCache();
     caches.set(catalog, cache);
     const known = cache.get(cacheKey);
-    if (known) return known;
+    if (known) return withRows(known, rows);
     const prepared = prepare(parts, catalog, privilege, cacheKey);
-    if (prepared.statement.sql.length <= maxSqlCharacters) cache.set(cacheKey, prepared);
+    const { sql, values } = prepared.statement;
+    // A plan keeps the rows that it was made for.
+    const isSmall = sql.length <= maxSqlCharacters && parts.body.length <= maxSqlCharacters;
+    if (isSmall && (!rows || values[0] === rows.json)) cache.set(cacheKey, prepared);
     return prepared;
   };
 }

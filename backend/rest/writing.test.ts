@@ -47,6 +47,41 @@ test('an insert says 201, and gives rows only when asked to', async () => {
   ]);
 });
 
+test('an insert that was planned before writes its own rows', async () => {
+  const missing = { prefer: 'missing=default' };
+  for (const text of ['a', 'b']) expect((await send('POST', '/notes', { text, stars: 1 })).status).toBe(201);
+  expect((await send('POST', '/notes', [{ stars: 2, text: 'c' }])).status).toBe(201);
+  expect((await send('POST', '/notes', { text: 'd' })).status).toBe(201);
+  for (const text of ['e', 'f']) expect((await send('POST', '/notes', { text }, missing)).status).toBe(201);
+  expect((await send('POST', '/notes', '{"text": "g", "text": "h"}')).status).toBe(201);
+  expect(await notes()).toMatchObject([
+    { text: 'a', stars: 1 },
+    { text: 'b', stars: 1 },
+    { text: 'c', stars: 2 },
+    { text: 'd', stars: null },
+    { text: 'e', stars: 3 },
+    { text: 'f', stars: 3 },
+    { text: 'h', stars: null },
+  ]);
+});
+
+test.each<[string, unknown]>([
+  ['no JSON', '{"text":'],
+  ['a number', '7'],
+  ['rows with other keys', [{ text: 'a' }, { stars: 1 }]],
+])('a body of %s is refused after a good one, as before it', async (_, body) => {
+  const refused = async () => {
+    const response = await send('POST', '/notes', body);
+    return [response.status, await response.json()];
+  };
+  const before = await refused();
+  expect(before[0]).toBe(400);
+  expect((await send('POST', '/notes', { text: 'a' })).status).toBe(201);
+  expect(await refused()).toEqual(before);
+  const unknown = await send('POST', '/nothing', body);
+  expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'PGRST205' }]);
+});
+
 test('headers-only tells where the new row is', async () => {
   const response = await send('POST', '/notes', { text: 'a' }, { prefer: 'return=headers-only' });
   expect(response.status).toBe(201);

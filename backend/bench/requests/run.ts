@@ -217,15 +217,19 @@ export async function measureRequests(): Promise<string> {
   const program = await installPocketBase(folder.path);
   await using server = await startClub(8941);
   const walkers = await createWalkers(server, connections);
-  await using least = await startLeast(server);
   await using peer = await startPocketBase(program, 8946, connections);
   const memory = async (when: string) =>
     [when, await server.process.memory(), await peer.process.memory()] as const;
   const before = await memory('before the load');
   const connection = { host: server.socketFolder, user: 'authenticator', database: 'postgres' };
-  const pool = new pg.Pool({ ...connection, max: connections });
   const rows: Row[] = [];
-  for (const question of questionsTo({ server, least, peer, pool }, walkers)) rows.push(await ask(question));
-  await pool.end();
+  {
+    // Their connections to the server's PostgreSQL end before its memory is measured.
+    await using least = await startLeast(server);
+    const pool = new pg.Pool({ ...connection, max: connections });
+    for (const question of questionsTo({ server, least, peer, pool }, walkers))
+      rows.push(await ask(question));
+    await pool.end();
+  }
   return render(rows, peer.name, [before, await memory('after the load')]);
 }
