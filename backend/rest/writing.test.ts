@@ -58,10 +58,10 @@ test('an insert that was planned before writes its own rows', async () => {
     { text: 'a', stars: 1 },
     { text: 'b', stars: 1 },
     { text: 'c', stars: 2 },
-    { text: 'd', stars: null },
+    { text: 'd', stars: 3 },
     { text: 'e', stars: 3 },
     { text: 'f', stars: 3 },
-    { text: 'h', stars: null },
+    { text: 'h', stars: 3 },
   ]);
 });
 
