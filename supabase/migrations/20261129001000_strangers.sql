@@ -1,7 +1,7 @@
 -- A stranger's power ends at what one person may do: limits count the networks around a caller too, what exceeds another
 -- person's share is held back, mails to strangers go out in turns, and the rights desk releases only what was proved.
 
--- What counted the networks of before cannot be told apart by the networks around them.
+-- Openings that were counted before cannot be told apart by the networks around their senders.
 truncate private.ticket_openings, private.card_ratings;
 drop index private.ticket_openings_sender_idx, private.card_ratings_sender_idx;
 alter table private.ticket_openings
