@@ -2,7 +2,15 @@ import { authService } from './auth/index.ts';
 import type { Context } from './service/context.ts';
 import { functionsService } from './functions/index.ts';
 import { loggedPath } from './http/logged-path.ts';
-import { empty, json, webResponse, type Reply, type ReplyHeaders, type RequestServer } from './http/reply.ts';
+import {
+  empty,
+  json,
+  notFound,
+  webResponse,
+  type Reply,
+  type ReplyHeaders,
+  type RequestServer,
+} from './http/reply.ts';
 import { requestWithin, type HttpRequest, type InternalSender } from './http/request.ts';
 import { createCommonHeaders, preflightHeaders } from './http/security.ts';
 import { createMetrics } from './telemetry/metrics.ts';
@@ -19,7 +27,6 @@ export interface App extends RequestServer {
   fetch(request: Request, sender?: InternalSender): Promise<Response>;
 }
 
-const notFound = json({ message: 'Not found' }, 404);
 const notAllowed = json({ message: 'Method not allowed' }, 405);
 
 /** `/rest/v1/rpc/x` is the path `/rpc/x` of the service `rest`. */

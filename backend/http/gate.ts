@@ -1,15 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { json, type Reply, type RequestServer } from './reply.ts';
+import { json, unavailable, type Reply, type RequestServer } from './reply.ts';
 import type { HttpRequest } from './request.ts';
 
-const retryAfterSeconds = '1';
-
-const noStore = { 'Cache-Control': 'no-store' };
-
-function unavailable(): Reply {
-  const body = { status: 'unavailable', message: 'The server is starting.' };
-  return json(body, 503, { ...noStore, 'Retry-After': retryAfterSeconds });
-}
+const starting = unavailable('The server is starting.', { 'Retry-After': '1' });
 
 /** Requests that must not wait: a websocket, whose client retries by itself, and health checks. */
 function isImmediate({ headers, path }: HttpRequest): boolean {
@@ -26,15 +19,15 @@ export function createGate(timeoutMs = 10_000) {
   let backend: RequestServer | undefined;
 
   async function wait(request: HttpRequest): Promise<Reply> {
-    if (request.path === '/health/live') return json({ status: 'ok' }, 200, noStore);
-    if (isImmediate(request)) return unavailable();
+    if (request.path === '/health/live') return json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' });
+    if (isImmediate(request)) return starting;
     const opened = await Promise.race([promise, delay(timeoutMs, undefined, { ref: false })]);
-    return opened ? opened.respond(request) : unavailable();
+    return opened ? opened.respond(request) : starting;
   }
 
   return {
     respond: (request: HttpRequest): Promise<Reply> => (backend ?? { respond: wait }).respond(request),
-    fail: (error: unknown, request: HttpRequest): Reply => backend?.fail(error, request) ?? unavailable(),
+    fail: (error: unknown, request: HttpRequest): Reply => backend?.fail(error, request) ?? starting,
     /** From now on requests go to the backend, those that wait included. */
     open(to: RequestServer): void {
       backend = to;

@@ -56,6 +56,13 @@ export function redirect(status: 302 | 303, url: string, headers: ReplyHeaders =
   return empty(status, { ...headers, Location: url });
 }
 
+export const notFound = json({ message: 'Not found' }, 404);
+
+/** The response of a server that is starting or stopping, or whose database is away. */
+export function unavailable(message: string, headers: ReplyHeaders = {}): Reply {
+  return json({ status: 'unavailable', message }, 503, { 'Cache-Control': 'no-store', ...headers });
+}
+
 /** The name of a header as our own code writes it, for headers that others have named. */
 export function headerName(name: string): string {
   return name.toLowerCase().replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import { json, type Reply } from '../http/reply.ts';
+import { json, notFound, unavailable, type Reply } from '../http/reply.ts';
 import type { HttpRequest } from '../http/request.ts';
 import { sameText } from '../util/same-text.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,12 +19,6 @@ interface Observable {
   readonly db: Pick<Database, 'query'>;
   readonly outages: Pick<Outages, 'note'>;
   readonly stopping: AbortSignal;
-}
-
-const notFound = json({ message: 'Not found' }, 404);
-
-function unavailable(message: string): Reply {
-  return json({ status: 'unavailable', message }, 503, noStore);
 }
 
 /** Checks whether the database responds. Concurrent requests share one check: sign-in needs the connections. */
