@@ -33,7 +33,7 @@ function NumberLink({ icon: Icon, number, name }: { icon: LucideIcon; number: st
         <span className="headline text-[1.75rem] leading-none tablet:text-[2.25rem] tablet:portrait:text-[3rem]">
           {number}
         </span>
-        <span className="max-w-full min-w-0 text-small leading-snug font-semibold hyphens-auto tablet:leading-tight">
+        <span className="max-w-full min-w-0 text-small leading-snug font-semibold wrap-anywhere hyphens-auto tablet:leading-tight">
           {name}
         </span>
       </span>

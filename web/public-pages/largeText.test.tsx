@@ -49,6 +49,7 @@ test.for([130, 150, 200])('public pages hold text of %d % at 320 px', async (per
       ]);
       await expect.element(page.getByRole('main')).toBeVisible();
       await expect.poll(() => document.querySelector('h1')).not.toBeNull();
+      await document.fonts.ready;
       const where = `${name} in ${language}`;
       expectNoSidewaysScroll(where);
       expect(lineCount(document.querySelector('header p')!), where).toBeLessThanOrEqual(2);
