@@ -1,11 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { measureRequests } from './requests/run.ts';
+import { measureWebsockets } from './websockets/run.ts';
 
 /** Benchmarks by their folder, which gives each its name and keeps its last result, Markdown, as `RESULT.md`. */
 type Questions = ReadonlyMap<string, () => Promise<string>>;
 
-export const questions: Questions = new Map([[join(import.meta.dirname, 'requests'), measureRequests]]);
+export const questions: Questions = new Map([
+  [join(import.meta.dirname, 'requests'), measureRequests],
+  [join(import.meta.dirname, 'websockets'), measureWebsockets],
+]);
 
 /**
  * Runs every benchmark, or those named on the command line, and writes each result into its folder.

@@ -30,6 +30,8 @@ export interface Database extends OwnerAccess, AsyncDisposable {
     statement: Statement,
     onEnd?: (milliseconds: number) => void,
   ): Promise<ExchangeResult>;
+  /** One round trip in which several callers of one role run the same statement. @returns their results, in order */
+  asCallers(sessions: readonly RequestSession[], statement: Statement): Promise<readonly ExchangeResult[]>;
   /** Past a pooler: for migrations, whose SQL may set things for its session, and for transactions of minutes. */
   readonly direct: OwnerAccess;
   /** Calls `onNotification` for each NOTIFY, `onGap` when some may have been missed. It reconnects by itself. */
@@ -110,7 +112,7 @@ async function run(
   connections: FreeConnections,
   exchange: Exchange,
   rollback: boolean,
-  onEnd: (milliseconds: number) => void,
+  onEnd?: (milliseconds: number) => void,
 ) {
   const client = await connections.take();
   const started = performance.now();
@@ -122,9 +124,20 @@ async function run(
     if (isBrokenBy(error)) broken = error as Error;
     throw error;
   } finally {
-    onEnd(performance.now() - started);
+    onEnd?.(performance.now() - started);
     connections.put(client, broken);
   }
+}
+
+async function asOne(
+  connections: FreeConnections,
+  session: RequestSession,
+  statement: Statement,
+  named: boolean,
+  onEnd?: (milliseconds: number) => void,
+): Promise<ExchangeResult> {
+  const exchange = new Exchange([session], statement, named);
+  return (await run(connections, exchange, session.rollback ?? false, onEnd))[0]!;
 }
 
 /** Opens the pools, which connect on demand, and the connection that listens. */
@@ -138,10 +151,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const open = (access: pg.ClientConfig, max: number): pg.Pool => {
     const pool = new pg.Pool({ ...common, maxLifetimeSeconds: connectionLifetimeSeconds, ...access, max });
-    pool.on('error', onError);
     // A connection that breaks during a query rejects that query; without a listener it would also end the process.
-    pool.on('connect', (client) => client.on('error', () => {}));
-    return pool;
+    return pool.on('error', onError).on('connect', (client) => client.on('error', () => {}));
   };
   const { owner: asOwner, caller: asCaller, direct = asOwner } = options;
   const owner = open(asOwner, poolSizes.owner);
@@ -175,10 +186,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...access(owner),
     callerConnections: poolSizes.caller,
     direct: access(forJobs),
-    asCaller: (session, statement, onEnd = () => {}) =>
-      whileOpen(() =>
-        run(callers, new Exchange(session, statement, named), session.rollback ?? false, onEnd),
-      ),
+    asCaller: (session, statement, onEnd) =>
+      whileOpen(() => asOne(callers, session, statement, named, onEnd)),
+    asCallers: (sessions, statement) =>
+      whileOpen(() => run(callers, new Exchange(sessions, statement, named), false)),
     listen: (channel, onNotification, onGap) =>
       whileOpen(() => listener.listen(channel, onNotification, onGap)),
     async [Symbol.asyncDispose]() {

@@ -28,6 +28,21 @@ test('a statement sees only the role and claims of its own request', async () =>
   expect(second.rows).toEqual([['authenticated', null]]);
 });
 
+test('several callers run a statement in one round trip, each with its own claims, on connections of both kinds', async () => {
+  await using pooled = await startTestApp({ environment: { DATABASE_PREPARED_STATEMENTS: 'false' } });
+  const sub = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
+  const sessions = [1, 2, 3].map((last) => ({ ...session, claims: JSON.stringify({ sub: sub(last) }) }));
+  const statement = {
+    sql: 'select auth.uid()::text, $1 where auth.uid() <> $2::uuid',
+    values: ['x', sub(2)],
+  };
+  for (const { db } of [server.context, pooled.context])
+    for (let round = 0; round < 3; round += 1) {
+      const results = await db.asCallers(sessions, statement);
+      expect(results.map(({ rows }) => rows)).toEqual([[[sub(1), 'x']], [], [[sub(3), 'x']]]);
+    }
+});
+
 test('what policies ask about the caller costs no function call', async () => {
   const sql = 'explain (verbose, costs off) select auth.jwt(), auth.uid(), auth.role(), auth.email()';
   const { rows } = await server.context.db.asCaller(session, { sql, values: [] });
@@ -111,8 +126,8 @@ test('nothing that a request sets stays on its connection', async () => {
   const before = await settings();
   const sql = `select current_user::text, current_setting('jit'), current_setting('statement_timeout')`;
   for (const named of [true, false]) {
-    const { rows } = await client.query(new Exchange(session, { sql, values: [] }, named)).result;
-    expect(rows).toEqual([['anon', 'off', '1s']]);
+    const [result] = await client.query(new Exchange([session], { sql, values: [] }, named)).result;
+    expect(result?.rows).toEqual([['anon', 'off', '1s']]);
     expect(await settings()).toEqual(before);
   }
   await client.end();

@@ -1,5 +1,5 @@
 import type { Connection, Submittable } from 'pg';
-import { preparedOn, unnamed, type PreparedStatements } from './prepared-statements.ts';
+import { preparedOn, unnamed, type Preparation, type PreparedStatements } from './prepared-statements.ts';
 
 /** A statement and its parameters, in PostgreSQL's text format (null stands for NULL). */
 export interface Statement {
@@ -51,6 +51,12 @@ function timeoutOf({ role, method, isCostly }: RequestSession): string {
   return role === 'authenticated' && !isRead ? '8s' : '1s';
 }
 
+/** The parameters of `sessionSql`. */
+function settingsOf(session: RequestSession): readonly string[] {
+  const { role, claims, method, path, headers, readOnly, searchPath = defaultSearchPath } = session;
+  return [role, claims, method, path, headers, readOnly ? 'on' : 'off', timeoutOf(session), searchPath];
+}
+
 /** Methods of pg's Connection that its types leave out. */
 interface Wire {
   stream: { cork(): void; uncork(): void };
@@ -63,23 +69,25 @@ interface Wire {
 
 /**
  * One round trip: set role and claims, run the statement, Sync, in a single write. Everything before Sync is one implicit
- * transaction, so it commits as a whole or not at all.
+ * transaction, so it commits as a whole or not at all. Several sessions of one role run the statement one after the other.
  */
 export class Exchange implements Submittable {
-  readonly result: Promise<ExchangeResult>;
-  readonly #session: RequestSession;
+  /** The results in the order of the sessions. */
+  readonly result: Promise<readonly ExchangeResult[]>;
+  readonly #sessions: readonly RequestSession[];
   readonly #statement: Statement;
   readonly #named: boolean;
-  #resolve!: (result: ExchangeResult) => void;
+  #resolve!: (result: readonly ExchangeResult[]) => void;
   #reject!: (error: Error) => void;
+  readonly #results: ExchangeResult[] = [];
   #rows: (string | null)[][] = [];
-  #rowCount = 0;
-  #completed = 0;
+  /** Whether the statement of a session comes next, not the one that sets the session. */
+  #isSet = false;
   #prepared: PreparedStatements | undefined;
 
   /** @param named whether the connection keeps statements by name; a pooler may give each round trip another one */
-  constructor(session: RequestSession, statement: Statement, named: boolean) {
-    this.#session = session;
+  constructor(sessions: readonly RequestSession[], statement: Statement, named: boolean) {
+    this.#sessions = sessions;
     this.#statement = statement;
     this.#named = named;
     this.result = new Promise((resolve, reject) => {
@@ -89,27 +97,29 @@ export class Exchange implements Submittable {
   }
 
   submit(connection: Connection): void {
-    const { role, claims, method, path, headers, readOnly, searchPath } = this.#session;
     const wire = connection as unknown as Wire;
     const prepared = this.#named ? preparedOn(connection) : undefined;
     this.#prepared = prepared;
     const { sql, values } = this.#statement;
-    const access = readOnly ? 'on' : 'off';
-    const timeout = timeoutOf(this.#session);
-    const settings = [role, claims, method, path, headers, access, timeout, searchPath ?? defaultSearchPath];
     // In this order: preparing the session first keeps it from being the least recently used statement.
     const first = prepared?.prepareAlways('session', sessionSql) ?? unnamed;
-    const second = prepared?.prepare(role, sql) ?? unnamed;
+    const second = prepared?.prepare(this.#sessions[0]!.role, sql) ?? unnamed;
+    let isParsed = false;
+    const run = (statement: Preparation, text: string, parameters: readonly (string | null)[]): void => {
+      if (statement.isNew && !isParsed) wire.parse({ name: statement.name, text, types: [] });
+      wire.bind({ statement: statement.name, values: [...parameters] });
+      wire.execute({ rows: 0 });
+    };
     wire.stream.cork();
     try {
       // Before anything can fail: after an error PostgreSQL skips messages until Sync.
       for (const name of second.close) wire.close({ type: 'S', name });
-      if (first.isNew) wire.parse({ name: first.name, text: sessionSql, types: [] });
-      wire.bind({ statement: first.name, values: settings });
-      wire.execute({ rows: 0 });
-      if (second.isNew) wire.parse({ name: second.name, text: sql, types: [] });
-      wire.bind({ statement: second.name, values: [...values] });
-      wire.execute({ rows: 0 });
+      for (const session of this.#sessions) {
+        run(first, sessionSql, settingsOf(session));
+        run(second, sql, values);
+        // Two unnamed statements replace each other.
+        isParsed = prepared !== undefined;
+      }
       wire.sync();
     } finally {
       wire.stream.uncork();
@@ -119,15 +129,22 @@ export class Exchange implements Submittable {
   handleRowDescription(): void {}
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (this.#completed === 1) this.#rows.push(fields);
+    if (this.#isSet) this.#rows.push(fields);
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.#completed += 1;
-    if (this.#completed === 2) this.#rowCount = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
+    if (this.#isSet) {
+      const rowCount = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
+      this.#results.push({ rows: this.#rows, rowCount });
+      this.#rows = [];
+    }
+    this.#isSet = !this.#isSet;
   }
 
-  handleEmptyQuery(): void {}
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
   handlePortalSuspended(): void {}
   handleCopyInResponse(): void {}
   handleCopyData(): void {}
@@ -138,6 +155,6 @@ export class Exchange implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#resolve({ rows: this.#rows, rowCount: this.#rowCount });
+    this.#resolve(this.#results);
   }
 }

@@ -58,7 +58,7 @@ function nameOf(role: string, sql: string): string {
 }
 
 /** The messages that a statement needs on a connection. */
-interface Preparation {
+export interface Preparation {
   /** Empty for an unnamed statement, which the next unnamed one replaces. */
   readonly name: string;
   /** Whether Parse has to be sent. */

@@ -43,7 +43,7 @@ test('a broadcast frame holds lengths in bytes', () => {
     { event: '✈', encoding: 'json', body: Buffer.from('1') },
     '2.0.0',
   );
-  expect([...(frame as Buffer).subarray(0, 5)]).toEqual([4, 11, 3, 0, 1]);
+  expect([...frame!.bytes.subarray(0, 5)]).toEqual([4, 11, 3, 0, 1]);
 });
 
 test('parses or rejects any filter', () => {

@@ -55,7 +55,8 @@ createServer((request, response) => {
     const { session, statement } = known.get(key) ?? read(method, url, headers, body);
     known.set(key, { session, statement });
     const client = free.pop()!;
-    const row = readOutcome(await client.query(new Exchange(session, statement, true)).result).body ?? '';
+    const [result] = await client.query(new Exchange([session], statement, true)).result;
+    const row = readOutcome(result!).body ?? '';
     free.push(client);
     const status = method === 'GET' ? 200 : 201;
     response.writeHead(status, [

@@ -27,6 +27,8 @@ export function readBinding({ event, schema, table, filter, select }: ChangesReq
     conditions: parseChangesFilter(filter ?? ''),
     /** The selected columns; undefined for all. */
     selected: select ?? undefined,
+    /** The same for bindings that ask a table for the same. */
+    key: JSON.stringify([filter, select]),
   };
 }
 

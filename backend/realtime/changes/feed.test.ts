@@ -4,6 +4,7 @@ import {
   type RealtimePostgresChangesFilter,
   type RealtimePostgresChangesPayload,
 } from '@supabase/supabase-js';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createInbox,
@@ -23,7 +24,12 @@ beforeAll(async () => {
     create policy all_measures on public.measures for select to anon, authenticated using (size is distinct from -1);
     grant select (id, place, size, tags, at, details) on public.measures to anon, authenticated;
     create table public.unpublished (id int primary key);
-    alter publication supabase_realtime add table public.measures`);
+    create table public.moods (id int primary key, owner uuid);
+    alter table public.moods enable row level security;
+    create policy moods_select on public.moods for select to authenticated using (
+      case when auth.jwt() ->> 'email' like 'diego%' then 1 / (id - id) > 0 else owner = (select auth.uid()) end);
+    grant select on public.moods to authenticated;
+    alter publication supabase_realtime add table public.measures, public.moods`);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -213,6 +219,26 @@ test('reports unknown or unpublished tables, hidden columns and bad values', asy
     expect(await told.system.next(), JSON.stringify(filter)).toMatchObject({ status: 'error' });
     expect((await listen(undefined, filter, true)).status).toBe('CHANNEL_ERROR');
   }
+});
+
+test('many accounts hear of a change in one read, each of what it may see; a policy that fails for one fails for it alone', async () => {
+  const { server } = app;
+  const people = ['diego', 'elena', 'carla'] as const;
+  const idOf = (person: (typeof people)[number]): string => String(decodeJwt(server.as(person).token)['sub']);
+  const listening = await Promise.all(
+    people.map((person) => listen(server.as(person).token, { table: 'moods' })),
+  );
+  for (const { system } of listening) expect(await system.next()).toMatchObject({ status: 'ok' });
+  await query(`insert into public.moods values (1, '${idOf('elena')}'), (2, '${idOf('carla')}')`);
+  await query(`insert into public.moods values (3, '${idOf('elena')}'), (4, '${idOf('carla')}')`);
+  const [diego, elena, carla] = listening;
+  const ids = async (own: Listening, count: number) => {
+    while (own.changes.items.length < count) await own.changes.next();
+    return own.changes.items.map((change) => (change.new as Row)['id']);
+  };
+  expect(await ids(elena!, 2)).toEqual([1, 3]);
+  expect(await ids(carla!, 2)).toEqual([2, 4]);
+  expect(diego!.changes.items).toEqual([]);
 });
 
 test('announces no changes without listeners', async () => {

@@ -4,8 +4,8 @@ import type { ProcessRegistration } from '../peers/registration.ts';
 import { databaseSession } from '../protocol/credential.ts';
 import type { Limits } from '../quotas/limits.ts';
 import { checkBindings, matchesTable } from './bindings.ts';
-import { groupListeners, type Group, type Subscriber } from './listeners.ts';
-import { readChange, type Change } from './read-rows.ts';
+import { batchListeners, type Batch, type Group, type Subscriber } from './listeners.ts';
+import { readChange, type Change, type Found } from './read-rows.ts';
 import { loadTables, type PublishedTable } from './tables.ts';
 
 const notification = v.object({
@@ -16,7 +16,7 @@ const notification = v.object({
   keys: v.array(v.array(v.unknown())),
 });
 
-/** Concurrent queries for one change: requests need database connections too. */
+/** Concurrent round trips for one change: requests need database connections too. */
 const maxReads = 4;
 
 async function inParallel<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
@@ -129,22 +129,30 @@ export class ChangeFeed {
     const table = this.#tables.find((each) => each.schema === schema && each.name === name);
     if (!table) return;
     const change: Change = { table, type, at, keys };
-    await inParallel(await groupListeners(this.#subscribers, change), (group) =>
-      this.#deliverTo(group, change),
+    await inParallel(await batchListeners(this.#subscribers, change), (batch) =>
+      this.#deliverTo(batch, change),
     );
   }
 
-  async #deliverTo({ caller, variants }: Group, change: Change): Promise<void> {
+  /** A filter that fails on this table, or a policy that fails, affects its caller alone. */
+  async #deliverTo(batch: Batch, change: Change): Promise<void> {
     const { db, log } = this.#context;
-    const listeners = [...variants.values()];
-    const bindings = listeners.map(({ binding }) => binding);
-    // A filter that fails on this table, or a policy that fails, affects this group alone.
-    const found = await readChange(db, caller, change, bindings).catch((error: unknown) => {
-      log.debug({ err: error, table: change.table.name }, 'could not read a change for a subscriber');
-      return [];
+    const { groups } = batch;
+    const callers = groups.map(({ caller }) => caller);
+    const found = await readChange(db, change, batch, callers).catch((error: unknown) => {
+      if (groups.length === 1)
+        log.debug({ err: error, table: change.table.name }, 'could not read a change for a subscriber');
+      return undefined;
     });
-    for (const { index, data } of found)
+    if (found) for (const [index, group] of groups.entries()) this.#send(group, found[index] ?? []);
+    else if (groups.length > 1)
+      for (const group of groups) await this.#deliverTo({ ...batch, groups: [group] }, change);
+  }
+
+  #send({ variants }: Group, found: readonly Found[]): void {
+    const listeners = [...variants.values()];
+    for (const { index, row } of found)
       for (const [subscriber, ids] of listeners[index]?.listeners ?? [])
-        if (this.#subscribers.has(subscriber)) subscriber.change(ids, data);
+        if (this.#subscribers.has(subscriber)) subscriber.change(ids, row);
   }
 }

@@ -6,6 +6,7 @@ import type { Binding } from './bindings.ts';
 import { conditionSql } from './filter.ts';
 import { isUuid } from '../../util/uuid.ts';
 import { databaseSession } from '../protocol/credential.ts';
+import type { RowChange } from '../protocol/frames.ts';
 import { castOf, columnOf, visibleColumns, type PublishedColumn, type PublishedTable } from './tables.ts';
 
 /** Rows of one table that one statement changed. */
@@ -78,11 +79,11 @@ export function isExcludedByKey({ table, keys }: Change, { conditions: all }: Bi
 /** As upstream, a larger row is delivered with its key alone. */
 const maxRecordCharacters = 1024 * 1024;
 
-/** Returns a function that writes the `data` of a message from a row's key and record. */
-function dataWriter(
+/** Returns a function that writes the `data` of a message from a row's key and record, once for equal ones. */
+function rowWriter(
   { table, type, at }: Change,
-  { columns }: Reading,
-): (key: string, record: string) => string {
+  { columns }: Pick<Reading, 'columns'>,
+): (key: string, record: string) => RowChange {
   const head = {
     schema: table.schema,
     table: table.name,
@@ -92,11 +93,18 @@ function dataWriter(
   };
   const whole = JSON.stringify({ ...head, errors: null }).slice(0, -1);
   const cut = JSON.stringify({ ...head, errors: ['Error 413: Payload Too Large'] }).slice(0, -1);
-  return (key, record) => {
+  const write = (key: string, record: string): string => {
     const tooLarge = record.length > maxRecordCharacters;
     const recordPart = type === 'DELETE' ? '' : `,"record":${tooLarge ? key : record}`;
     const oldPart = type === 'INSERT' ? '' : `,"old_record":${key}`;
     return `${tooLarge ? cut : whole}${recordPart}${oldPart}}`;
+  };
+  const written = new Map<string, RowChange>();
+  return (key, record) => {
+    const both = `${key}\n${record}`;
+    const row = written.get(both) ?? { data: write(key, record) };
+    written.set(both, row);
+    return row;
   };
 }
 
@@ -111,23 +119,40 @@ function canRead({ table, type }: Change, { binding, columns }: Reading, role: s
   );
 }
 
+/** What one binding gets of a change. */
+export interface Found {
+  /** The binding's position. */
+  readonly index: number;
+  readonly row: RowChange;
+}
+
 /**
- * Reads a change for several bindings of one caller, in the order of the rows. Row-level security applies, because the query
- * runs as the caller. It cannot apply to deleted rows: as upstream, every caller that may read the table gets their keys.
- * @returns for every row and binding that sees it, the binding's index and the `data` of the message as JSON text
+ * Reads a change for the same bindings of several callers of one role, in the order of the rows. Row-level security applies,
+ * because the statement runs as each caller. It cannot apply to deleted rows: as upstream, every caller that may read the
+ * table gets their keys.
+ * @returns for every caller: for every row and binding that sees it, the row; equal ones are the same object
+ * @throws pg.DatabaseError when the statement fails for one of them
  */
-export async function readChange(db: Database, caller: Caller, change: Change, bindings: readonly Binding[]) {
-  const columnsOf = ({ selected }: Binding) => visibleColumns(change.table, caller.role, selected);
+export async function readChange(
+  db: Database,
+  change: Change,
+  { role, bindings }: { readonly role: string; readonly bindings: readonly Binding[] },
+  callers: readonly Caller[],
+): Promise<readonly (readonly Found[])[]> {
+  const columnsOf = ({ selected }: Binding) => visibleColumns(change.table, role, selected);
   const readings = bindings
     .map((binding, index) => ({ index, binding, columns: columnsOf(binding) }))
-    .filter((reading) => canRead(change, reading, caller.role));
+    .filter((reading) => canRead(change, reading, role));
   if (readings.length === 0) return [];
-  const { rows } = await db.asCaller(databaseSession(caller), changedRows(change, readings));
-  const writers = readings.map((reading) => ({ index: reading.index, write: dataWriter(change, reading) }));
-  return rows.flatMap(([key, ...records]) =>
-    writers.flatMap(({ index, write }, position) => {
-      const record = records[position];
-      return record === null || record === undefined ? [] : [{ index, data: write(key ?? '{}', record) }];
-    }),
+  const sessions = callers.map((caller) => databaseSession(caller));
+  const results = await db.asCallers(sessions, changedRows(change, readings));
+  const writers = readings.map(({ index, ...reading }) => ({ index, write: rowWriter(change, reading) }));
+  return results.map(({ rows }) =>
+    rows.flatMap(([key, ...records]) =>
+      writers.flatMap(({ index, write }, position) => {
+        const record = records[position];
+        return record === null || record === undefined ? [] : [{ index, row: write(key ?? '{}', record) }];
+      }),
+    ),
   );
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../identity/caller.ts';
 import type { Binding } from '../changes/bindings.ts';
 import type { Subscriber } from '../changes/listeners.ts';
-import type { Broadcast, Message } from '../protocol/frames.ts';
+import type { Broadcast, Message, RowChange } from '../protocol/frames.ts';
 import { roomOf, type RoomMember } from '../rooms/hub.ts';
 import { identify, IdentityError, invalidCredential } from '../protocol/credential.ts';
 import type { JoinPayload } from '../protocol/join-payload.ts';
@@ -89,8 +89,8 @@ export class Channel implements RoomMember, Subscriber {
     this.push('system', JSON.stringify({ extension, status, message, channel }));
   }
 
-  change(ids: readonly number[], data: string): void {
-    this.push('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${data}}`);
+  change(ids: readonly number[], change: RowChange): void {
+    this.#client.change(this.topic, ids, change);
   }
 
   async caller(): Promise<Caller | undefined> {

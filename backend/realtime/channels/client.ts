@@ -1,7 +1,7 @@
 import type { Context } from '../../service/context.ts';
 import type { ChangeFeed } from '../changes/feed.ts';
 import type { Peers } from '../peers/peers.ts';
-import type { Broadcast, ServerMessage } from '../protocol/frames.ts';
+import type { Broadcast, RowChange, ServerMessage } from '../protocol/frames.ts';
 import type { Admission, Slot } from '../quotas/admission.ts';
 import type { Limits } from '../quotas/limits.ts';
 import type { Hub } from '../rooms/hub.ts';
@@ -27,4 +27,6 @@ export interface ConnectedClient {
   isOpen(): boolean;
   send(message: ServerMessage): void;
   broadcast(topic: string, broadcast: Broadcast): void;
+  /** @param ids the bindings of the channel that the change passes */
+  change(topic: string, ids: readonly number[], change: RowChange): void;
 }

@@ -3,7 +3,15 @@ import type { RawData, WebSocket } from 'ws';
 import { ChannelRouter } from '../channels/router.ts';
 import type { ConnectedClient, RealtimeServices } from '../channels/client.ts';
 import { createPermissionsCache } from '../channels/permissions.ts';
-import { decodeFrame, encodeBroadcast, encodeMessage, FrameError, type Version } from '../protocol/frames.ts';
+import {
+  decodeFrame,
+  encodeBroadcast,
+  encodeChange,
+  encodeMessage,
+  FrameError,
+  type Frame,
+  type Version,
+} from '../protocol/frames.ts';
 import type { Slot } from '../quotas/admission.ts';
 import { createTokenBucket, messageOverheadBytes } from '../quotas/limits.ts';
 
@@ -77,8 +85,9 @@ export class Connection {
       slot: this.#slot,
       permissions: createPermissionsCache(limits.permissionsKept, limits.channelsPerConnection),
       isOpen: () => socket.readyState === socket.OPEN,
-      send: (message) => this.#write(encodeMessage(message, version)),
-      broadcast: (topic, broadcast) => this.#write(encodeBroadcast(topic, broadcast, version)),
+      send: (message) => this.#write(encodeMessage(message, version), false),
+      broadcast: (topic, broadcast) => this.#writeFrame(encodeBroadcast(topic, broadcast, version)),
+      change: (topic, ids, change) => this.#writeFrame(encodeChange(topic, ids, change, version)),
     };
   }
 
@@ -135,11 +144,15 @@ export class Connection {
     return performance.now() - this.#lastMessageAt;
   }
 
-  #write(data: string | Buffer | undefined): void {
+  #writeFrame(frame: Frame | undefined): void {
+    if (frame) this.#write(frame.bytes, frame.isBinary);
+  }
+
+  #write(data: string | Buffer, binary: boolean): void {
     const { socket } = this.#opening;
-    if (data === undefined || socket.readyState !== socket.OPEN) return;
+    if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > this.#services.limits.unsentBytes) socket.terminate();
-    else socket.send(data);
+    else socket.send(data, { binary });
   }
 
   /** Closes the connection; terminates it if the client does not respond. */

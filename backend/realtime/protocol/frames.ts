@@ -147,22 +147,56 @@ export function encodeMessage(message: ServerMessage, version: Version): string 
   return `${head.slice(0, -1)},"payload":${payload}}`;
 }
 
-const written = new WeakMap<Broadcast, Map<string, Buffer | string | undefined>>();
+/** A changed row, as it goes to everybody who may see it alike. */
+export interface RowChange {
+  /** JSON text. */
+  readonly data: string;
+}
+
+/** A serialised message. */
+export interface Frame {
+  readonly bytes: Buffer;
+  readonly isBinary: boolean;
+}
+
+/** Of a message to many, by what else its frame depends on: the receivers' send queues share the bytes. */
+const frames = new WeakMap<Broadcast | RowChange, Map<string, Frame | undefined>>();
+
+function writeOnce(
+  message: Broadcast | RowChange,
+  key: string,
+  write: () => Frame | undefined,
+): Frame | undefined {
+  let known = frames.get(message);
+  if (!known) frames.set(message, (known = new Map<string, Frame | undefined>()));
+  if (!known.has(key)) known.set(key, write());
+  return known.get(key);
+}
+
+function textFrame(topic: string, event: string, payload: string, version: Version): Frame {
+  const text = encodeMessage({ joinRef: null, ref: null, topic, event, payload }, version);
+  return { bytes: Buffer.from(text), isBinary: false };
+}
 
 /**
- * Serialises a broadcast, once for all its receivers: their send queues share the bytes. Returns undefined for binary
- * broadcasts in 1.0.0, which cannot express them.
+ * Serialises a broadcast, once for all its receivers. Returns undefined for binary broadcasts in 1.0.0, which cannot express
+ * them.
  */
-export function encodeBroadcast(
+export function encodeBroadcast(topic: string, broadcast: Broadcast, version: Version): Frame | undefined {
+  return writeOnce(broadcast, `${version} ${topic}`, () => writeBroadcast(topic, broadcast, version));
+}
+
+/** Serialises a change, once for all receivers with the same topic. @param ids the bindings that it passes */
+export function encodeChange(
   topic: string,
-  broadcast: Broadcast,
+  ids: readonly number[],
+  change: RowChange,
   version: Version,
-): Buffer | string | undefined {
-  const known = written.get(broadcast) ?? new Map<string, Buffer | string | undefined>();
-  written.set(broadcast, known);
-  const key = `${version} ${topic}`;
-  if (!known.has(key)) known.set(key, writeBroadcast(topic, broadcast, version));
-  return known.get(key);
+): Frame | undefined {
+  const numbers = ids.join(',');
+  return writeOnce(change, `${version} ${numbers} ${topic}`, () =>
+    textFrame(topic, 'postgres_changes', `{"ids":[${numbers}],"data":${change.data}}`, version),
+  );
 }
 
 /** In 2.0.0, kind 4: kind, three lengths (topic, event, metadata), encoding, topic, event, payload. */
@@ -170,13 +204,13 @@ function writeBroadcast(
   topic: string,
   { event, encoding, body }: Broadcast,
   version: Version,
-): Buffer | string | undefined {
+): Frame | undefined {
   if (version === '1.0.0') {
     if (encoding === 'binary') return undefined;
     const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${body.toString('utf8')}}`;
-    return encodeMessage({ joinRef: null, ref: null, topic, event: 'broadcast', payload }, version);
+    return textFrame(topic, 'broadcast', payload, version);
   }
   const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)];
   const header = [broadcastKind, topicBytes.length, eventBytes.length, 0, encoding === 'json' ? 1 : 0];
-  return Buffer.concat([Buffer.from(header), topicBytes, eventBytes, body]);
+  return { bytes: Buffer.concat([Buffer.from(header), topicBytes, eventBytes, body]), isBinary: true };
 }
