@@ -185,7 +185,7 @@ test('folders stay small: at most 25 source files in each, beside their tests', 
 
 test('every file is reached from an entry point', () => {
   const entries =
-    /^(web\/main\.tsx|web\/ui\/createIcon\.ts|web\/offline\/serviceWorker\.ts|server\/main\.ts|backend\/cli\.ts|tools\/(demo|dev|words|test|build|admin|backup|restore|sql|gen|hosted|secrets|import|export)\.ts|tools\/vite\/.*|web\/i18n\/\w+\/(\w+\/)?\w+\.ts|(backend\/testing\/global(-s3)?|web\/testing\/setup)\.ts|(supabase|backend\/(testing\/project|wire\/fixture))\/functions\/[^/]+\/index\.ts|backend\/wire\/foreign\/.*|e2e\/browser\/server\.ts|backend\/wire\/target\.ts|e2e\/long\/(supabase-cli|playwright\.config|hostile\/attacker|clock\/probe)\.ts|(backend\/)?bench\/run\.ts|backend\/bench\/(machine\/probe|requests\/least)\.ts)$|\.test\.tsx?$|\.spec\.ts$|\.d\.ts$/;
+    /^(web\/main\.tsx|web\/ui\/createIcon\.ts|web\/offline\/serviceWorker\.ts|server\/main\.ts|backend\/cli\.ts|tools\/(demo|dev|words|test|build|admin|backup|restore|sql|gen|hosted|secrets|import|export)\.ts|tools\/vite\/.*|web\/i18n\/\w+\/(\w+\/)?\w+\.ts|(backend\/testing\/global(-s3)?|web\/testing\/setup)\.ts|(supabase|backend\/(testing\/project|wire\/fixture))\/functions\/[^/]+\/index\.ts|backend\/wire\/foreign\/.*|e2e\/browser\/server\.ts|backend\/wire\/target\.ts|e2e\/long\/(supabase-cli|playwright\.config|hostile\/attacker|clock\/probe)\.ts|(backend\/)?bench\/run\.ts|backend\/bench\/(machine\/probe|(requests|websockets)\/least)\.ts)$|\.test\.tsx?$|\.spec\.ts$|\.d\.ts$/;
   const imported = new Set(sources.flatMap(({ imports }) => imports));
   const lonely = sources.filter(({ path }) => !entries.test(path) && !imported.has(path));
   expect(lonely.map(({ path }) => path)).toEqual([]);

@@ -11,7 +11,7 @@ import type { BenchServer } from '../machine/server.ts';
 import { processorTimeOf, timesOf, treeOf } from '../machine/tree.ts';
 
 const listenerCount = 500;
-/** Of each series. */
+/** Each series makes so many. */
 const changes = 20;
 /** The series take turns, so that a busy moment of the machine meets each. */
 const rounds = 3;
@@ -101,7 +101,7 @@ interface Series {
   readonly pid: number;
 }
 
-/** Of one change to all listeners: processor time in milliseconds, the time until the last one heard, bytes for each. */
+/** Processor time of one change to all listeners, in milliseconds; the time until the last one heard; bytes for each. */
 interface Cost {
   readonly server: number;
   readonly database: number;
@@ -158,7 +158,7 @@ The least (\`least.ts\`) sends a text of the same length to every websocket, and
 `;
 }
 
-/** What it costs to tell many listeners of one change: without an account, with one each, and beside the least. */
+/** The cost of telling many listeners of one change: without an account, with one each, and beside the least. */
 export async function measureWebsockets(): Promise<string> {
   await using server = await startClub(clubPort);
   await using least = await startProcess(

@@ -119,7 +119,7 @@ function canRead({ table, type }: Change, { binding, columns }: Reading, role: s
   );
 }
 
-/** What one binding gets of a change. */
+/** A row of a change that one binding gets. */
 export interface Found {
   /** The binding's position. */
   readonly index: number;

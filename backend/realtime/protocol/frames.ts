@@ -159,7 +159,7 @@ export interface Frame {
   readonly isBinary: boolean;
 }
 
-/** Of a message to many, by what else its frame depends on: the receivers' send queues share the bytes. */
+/** The frames of a message to many, by what else they depend on: the receivers' send queues share the bytes. */
 const frames = new WeakMap<Broadcast | RowChange, Map<string, Frame | undefined>>();
 
 function writeOnce(
