@@ -11,9 +11,13 @@ type Address = Pick<Target, 'port' | 'publishableKey'>;
 
 const walkers: People = { noun: 'walker', badge: 'badge', bucket: 'pictures' };
 
-/** Starts the backend on the club's folder as an operator starts it. */
-export function startClub(port: number): Promise<BenchServer> {
-  return startServer(port, clubFolder, (copy) => [join(root, 'cli.ts'), 'serve', '--project', copy]);
+/** Starts the backend on the club's folder as an operator starts it. @param environment settings besides those of a bench */
+export function startClub(
+  port: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
+  const command = (copy: string) => [join(root, 'cli.ts'), 'serve', '--project', copy];
+  return startServer(port, clubFolder, command, environment);
 }
 
 export async function createWalkers(target: Address, count: number): Promise<readonly Person[]> {
@@ -22,8 +26,11 @@ export async function createWalkers(target: Address, count: number): Promise<rea
   return created;
 }
 
-/** The requests of the walker that the measurements send. */
-export function requestsOf(target: Address, { recordId, email, password, photoPath, headers }: Person) {
+/** The requests of the walker that the measurements send. @param network of the walker, of which a proxy on this machine tells */
+export function requestsOf(target: Address, person: Person, network = '127.0.0.1') {
+  const { recordId, email, password, photoPath } = person;
+  const from = { 'x-forwarded-for': network };
+  const headers = { ...person.headers, ...from };
   const json = { 'content-type': 'application/json' };
   const opinion = { walker_id: recordId, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
   return {
@@ -37,9 +44,9 @@ export function requestsOf(target: Address, { recordId, email, password, photoPa
     signIn: {
       method: 'POST',
       path: '/auth/v1/token?grant_type=password',
-      headers: { apikey: target.publishableKey, ...json },
+      headers: { apikey: target.publishableKey, ...from, ...json },
       body: JSON.stringify({ email, password }),
     },
-    photo: { method: 'GET', path: `/storage/v1/object/public/pictures/${photoPath}`, headers: {} },
+    photo: { method: 'GET', path: `/storage/v1/object/public/pictures/${photoPath}`, headers: from },
   } satisfies Member;
 }

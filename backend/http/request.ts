@@ -57,7 +57,7 @@ function readTarget(target: string): { readonly path: string; readonly search: s
 }
 
 /** Node's parser has lowered the names and joined what was repeated. */
-class NodeHeaders implements RequestHeaders {
+export class NodeHeaders implements RequestHeaders {
   readonly #values: IncomingMessage['headers'];
 
   constructor(values: IncomingMessage['headers']) {

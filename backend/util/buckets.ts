@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createCache } from './cache.ts';
 import type { QuotaKey } from './quota-key.ts';
 
 /** `limit` at once, refilled evenly so that `limit` come back in each `spanMs`. */
@@ -71,25 +70,31 @@ function boundedKey(key: string): string {
  * @param now the time in milliseconds, of a clock that nobody sets
  */
 export function createBuckets(rate: Rate, now: () => number = () => performance.now()) {
-  const buckets = createCache<TokenBucket>({ maxSize: maxBuckets });
+  /** From the least recently used on. */
+  const buckets = new Map<string, TokenBucket>();
+
+  function add(key: string): TokenBucket {
+    // Full buckets behave like absent ones.
+    for (const [oldest, bucket] of buckets) {
+      if (!bucket.isFull() && buckets.size < maxBuckets) break;
+      buckets.delete(oldest);
+    }
+    const bucket = new TokenBucket(rate, now);
+    buckets.set(key, bucket);
+    return bucket;
+  }
 
   function spendOne(name: string, count: number, at?: number): void {
     const key = boundedKey(name);
     const known = buckets.get(key);
-    const bucket = known ?? new TokenBucket(rate, now);
-    bucket.spend(count, at);
-    if (!known) buckets.set(key, bucket);
-    // From the least recently used on, drop full buckets: they behave like absent ones.
-    for (const oldest of buckets.rkeys()) {
-      if (!buckets.peek(oldest)?.isFull()) break;
-      buckets.delete(oldest);
-    }
+    if (known && buckets.delete(key)) buckets.set(key, known);
+    (known ?? add(key)).spend(count, at);
   }
 
   const missingFor = (keys: readonly QuotaKey[], count: number): number =>
     Math.max(
       0,
-      ...keys.map(({ name, weight }) => buckets.peek(boundedKey(name))?.missing(count * weight) ?? 0),
+      ...keys.map(({ name, weight }) => buckets.get(boundedKey(name))?.missing(count * weight) ?? 0),
     );
 
   /** Counts `count` for each key in any case; see `TokenBucket.spend`. */

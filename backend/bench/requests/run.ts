@@ -7,6 +7,7 @@ import { createPasswords } from '../../auth/domain/passwords/hashing.ts';
 import { clubFolder, createWalkers, requestsOf, startClub } from '../club.ts';
 import { cores, load, loadHttp, whole, type LoadResult } from '../machine/load.ts';
 import type { Member, Person } from '../machine/person.ts';
+import { measureLayers } from './layers.ts';
 import { answers, startProcess, type MeasuredProcess } from '../machine/process.ts';
 import type { BenchServer } from '../machine/server.ts';
 import { timesOf } from '../machine/tree.ts';
@@ -99,9 +100,9 @@ const leastServer = 'the least server';
 function questionsTo(
   { server, least, peer, pool }: Servers,
   walkers: readonly Person[],
+  members: readonly Member[],
 ): readonly Question[] {
   const first = walkers[0]!;
-  const members = walkers.map((walker) => requestsOf(server, walker));
   const send = (
     port: number,
     people: readonly Member[],
@@ -166,6 +167,7 @@ const shareOf = (one: number | undefined, other: number | undefined): string =>
 
 function render(
   rows: readonly Row[],
+  layers: string,
   peer: string,
   memory: readonly (readonly [string, number, number])[],
 ): string {
@@ -194,6 +196,10 @@ server's process for a request in µs (user + system), medians and 99th percenti
 | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.map(line).join('\n')}
 
+Processor time of the server's process for a request, by what the least has in place of its own, and last the server:
+
+${layers}
+
 | memory, MiB | ours | ${peer} |
 | --- | ---: | ---: |
 ${memory.map(([when, own, other]) => `| ${when} | ${whole(own)} | ${whole(other)} |`).join('\n')}
@@ -211,12 +217,22 @@ function startLeast({ socketFolder }: BenchServer): Promise<MeasuredProcess> {
   return startProcess(args, { cwd: tmpdir() }, () => answers(leastPort));
 }
 
+/** A limit of requests per second that counts, and that no measurement reaches. */
+const highLimit = '999999';
+
+/** Walkers in a network each: those of one network share its part of the connections. */
+async function networkMembers(server: BenchServer): Promise<readonly Member[]> {
+  const walkers = await createWalkers(server, connections);
+  return walkers.map((walker, index) => requestsOf(server, walker, `198.18.${index}.1`));
+}
+
 /** How many requests per second the backend answers, beside the least that can be done and PocketBase doing the same. */
 export async function measureRequests(): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pocketbase-install-'));
   const program = await installPocketBase(folder.path);
   await using server = await startClub(8941);
   const walkers = await createWalkers(server, connections);
+  const members = walkers.map((walker) => requestsOf(server, walker));
   await using peer = await startPocketBase(program, 8946, connections);
   const memory = async (when: string) =>
     [when, await server.process.memory(), await peer.process.memory()] as const;
@@ -227,9 +243,13 @@ export async function measureRequests(): Promise<string> {
     // Their connections to the server's PostgreSQL end before its memory is measured.
     await using least = await startLeast(server);
     const pool = new pg.Pool({ ...connection, max: connections });
-    for (const question of questionsTo({ server, least, peer, pool }, walkers))
+    for (const question of questionsTo({ server, least, peer, pool }, walkers, members))
       rows.push(await ask(question));
     await pool.end();
   }
-  return render(rows, peer.name, [before, await memory('after the load')]);
+  const after = await memory('after the load');
+  await using limited = await startClub(8947, { REQUESTS_PER_SECOND: highLimit });
+  const inNetworks = await networkMembers(limited);
+  const layers = await measureLayers({ server, members }, { server: limited, members: inNetworks });
+  return render(rows, layers, peer.name, [before, after]);
 }

@@ -31,7 +31,7 @@ interface Listener {
   bytes(): number;
 }
 
-async function inTurns<Result>(work: (index: number) => Promise<Result>): Promise<readonly Result[]> {
+async function someAtOnce<Result>(work: (index: number) => Promise<Result>): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (let first = 0; first < listenerCount; first += atOnce)
     results.push(...(await Promise.all(Array.from({ length: atOnce }, (_, offset) => work(first + offset)))));
@@ -173,13 +173,13 @@ export async function measureWebsockets(): Promise<string> {
       `update public.walks set description = gen_random_uuid()::text where name = 'Along the river'`,
     );
   const pid = server.process.pid;
-  const strangers = await inTurns(() => listenToWalks(server, server.publishableKey));
+  const strangers = await someAtOnce(() => listenToWalks(server, server.publishableKey));
   const [heard] = await Promise.all([strangers[0]!.heard(), change()]);
   const results = new Map<string, Cost[]>();
   const run = async (series: Series): Promise<void> => {
     results.set(series.label, [...(results.get(series.label) ?? []), await measure(series)]);
   };
-  const ofLeast = await inTurns(() => connect(`ws://127.0.0.1:${leastPort}`, () => true));
+  const ofLeast = await someAtOnce(() => connect(`ws://127.0.0.1:${leastPort}`, () => true));
   const send = () => fetch(`http://127.0.0.1:${leastPort}`, { method: 'POST', body: heard });
   const beside: Series = { label: 'the least', listeners: ofLeast, change: send, pid: least.pid };
   const withoutAccount: Series = { label: 'without an account', listeners: strangers, change, pid };
@@ -188,8 +188,8 @@ export async function measureWebsockets(): Promise<string> {
     await run(withoutAccount);
   }
   for (const { socket } of strangers) socket.terminate();
-  const tokens = await inTurns((index) => register(server, index));
-  const members = await inTurns((index) => listenToWalks(server, tokens[index]!));
+  const tokens = await someAtOnce((index) => register(server, index));
+  const members = await someAtOnce((index) => listenToWalks(server, tokens[index]!));
   for (let round = 0; round < rounds; round += 1)
     await run({ label: 'an account each', listeners: members, change, pid });
   for (const { socket } of [...members, ...ofLeast]) socket.terminate();
