@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type BrowserContext, type Locator, type Page, type WebSocket } from '@playwright/test';
+import { sectionIds, sections } from '../../web/admin/registry/sections.ts';
 import { admin as adminWords } from '../../web/i18n/es/admin.ts';
 import { home as spanishHome } from '../../web/i18n/es/home.ts';
 import { driver as labels } from '../../web/i18n/es/driver.ts';
@@ -236,13 +237,31 @@ export const hasSession = `{
 /** Run in a page: somebody looks at it again. */
 export const wakeUp = `document.dispatchEvent(new Event('visibilitychange'))`;
 
-/** Opens a section of the administration panel by its name: beside the list, or on a narrow screen in the menu. */
-export async function openSection(page: Page, name: string): Promise<void> {
-  const navigation = page.getByRole('navigation', { name: adminWords.sections });
-  const menu = page.getByRole('button', { name: new RegExp(`^${adminWords.sections}`) });
-  await expect(navigation.or(menu)).toBeVisible();
-  if (await menu.isVisible()) await menu.click();
-  await navigation.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+/**
+ * Opens a section of the administration panel by its name: its place beside the list, or on a narrow screen at the bottom
+ * or behind “Más”, and then its tab. A place that is not used yet has no entry.
+ * @param press counts a press, if somebody wants to know
+ */
+export async function openSection(
+  page: Page,
+  name: string,
+  press = (control: Locator): Promise<void> => control.click(),
+): Promise<void> {
+  const id = sectionIds.find((each) => adminWords[each] === name);
+  const place = id && sections[id].place;
+  if (!place || place === 'help') throw new Error(`There is no section ${name}`);
+  const linkIn = (navigation: string, label: string): Locator =>
+    page.getByRole('navigation', { name: navigation }).getByRole('link', { name: new RegExp(`^${label}`) });
+  const more = page.getByRole('button', { name: adminWords.more, exact: true });
+  await expect(linkIn(adminWords.sections, adminWords.places.today)).toBeVisible();
+  const link = linkIn(adminWords.sections, adminWords.places[place]);
+  if (await link.isVisible()) await press(link);
+  else if (await more.isVisible()) {
+    await press(more);
+    await press(linkIn(adminWords.allPlaces, adminWords.places[place]));
+  } else await page.goto(`/?section=${id}`);
+  const tab = linkIn(adminWords.places[place], name);
+  if (sectionIds.find((each) => sections[each].place === place) !== id) await press(tab);
 }
 
 /** Waits until the service worker of a page has stored everything. @param scope the path that the worker serves */

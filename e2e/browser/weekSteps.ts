@@ -4,14 +4,13 @@ import { promisify } from 'node:util';
 import { expect, mergeTests, test as base, type Locator, type Page } from '@playwright/test';
 import { freePort } from '../../backend/testing/processes.ts';
 import { chileanDay } from '../../shared/chile/time.ts';
-import { admin } from '../../web/i18n/es/admin.ts';
 import { invitation } from '../../web/i18n/es/invitation.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { test as devices } from './devices.ts';
 import { createDriver, password, patch, remove, rows, write } from './people.ts';
 import { startProduct, type Product } from './product.ts';
 import { secretKey } from './settings.ts';
-import { choosePhoto, shownPlate } from './steps.ts';
+import { choosePhoto, openSection, shownPlate } from './steps.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** The owner of the company. */
@@ -204,15 +203,9 @@ export async function acceptOn(device: Page, link: string, email: string, costs:
   await expect(device).toHaveURL('/');
 }
 
-/** A section of the panel, in the list beside the others or in the menu of a phone; each press counts. */
+/** A section of the panel, in its place; each press counts. */
 export async function goTo(page: Page, section: string, costs: Costs): Promise<void> {
-  const menu = page.getByRole('button', { name: new RegExp(`^${admin.sections}`) });
-  const link = page
-    .getByRole('navigation', { name: admin.sections })
-    .getByRole('link', { name: new RegExp(`^${section}`) });
-  await expect(menu.or(link)).toBeVisible();
-  if (await menu.isVisible()) await costs.press(menu);
-  await costs.press(link);
+  await openSection(page, section, (control) => costs.press(control));
 }
 
 /** The least side of what a thumb meets, in CSS pixels. */

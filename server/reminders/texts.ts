@@ -140,7 +140,7 @@ export const digestTexts: Readonly<Record<StaffLanguage, DigestTexts>> = {
     subject: (documents) => `Vencimientos de la semana: ${documents}`,
     heading: 'Vencimientos de la semana',
     intro: (documents) => `Documentos vencidos o que vencen dentro de 30 días: ${documents}.`,
-    open: 'Abrir Vencimientos',
+    open: 'Abrir Documentos',
     more: (rest) => `Y ${rest} más.`,
   },
   en: {

@@ -32,10 +32,11 @@ export interface AdminHeaderProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
   /** Shown from 1024 px. */
   readonly search: ReactNode;
+  readonly help: ReactNode;
 }
 
 /** Brand, title, search, own account, language, sign-out. */
-export function AdminHeader({ user, heading, search }: AdminHeaderProps) {
+export function AdminHeader({ user, heading, search, help }: AdminHeaderProps) {
   const { language } = useMessages();
   const t = useNamespace('admin');
   useNewestRelease();
@@ -74,6 +75,7 @@ export function AdminHeader({ user, heading, search }: AdminHeaderProps) {
           <CircleUserRound size={24} className="shrink-0" />
           <span className="truncate underline underline-offset-4 max-md:sr-only">{user.email}</span>
         </button>
+        {help}
         <button type="button" title={language.button} onClick={languages.show} className={buttonClass}>
           <Languages size={24} />
           <span className="sr-only xl:not-sr-only">{language.button}</span>

@@ -17,18 +17,26 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useTimerAfterPress } from '../util/time/useTimerAfterPress.ts';
 import { AdminHeader } from './AdminHeader.tsx';
 import { HelpButton } from './help/HelpButton.tsx';
-import { SectionMenu, SideNavigation, type MenuState } from './Navigation.tsx';
+import { BottomBar, PlaceTabs, SideNavigation, type MenuState } from './Navigation.tsx';
 import { useReload } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
-import { useHasShifts } from './parts/useHasShifts.ts';
-import { useDocumentCounts } from './parts/useDocumentCounts.ts';
+import { useHasReviews, useHasShifts } from './parts/useHasShifts.ts';
+import { usePlaceCounts } from './usePlaceCounts.ts';
 import { StatusBar } from './parts/StatusBar.tsx';
 import { useListLocation, type SectionProps } from './parts/section.ts';
 import { RoleContext, useMay } from './parts/useMay.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { CompanySearch } from './search/CompanySearch.tsx';
 import { useSearchShortcut } from './search/useSearchShortcut.ts';
-import { sectionIds, sectionsOf, watchedTables, type SectionId } from './registry/sections.ts';
+import {
+  places,
+  sectionIds,
+  sections,
+  sectionsOf,
+  watchedTables,
+  type PanelPlace,
+  type SectionId,
+} from './registry/sections.ts';
 import { tidyBookings } from './bookings/bookingStore.ts';
 import TodaySection from './today/TodaySection.tsx';
 import { UserDialog } from './users/UserDialog.tsx';
@@ -85,21 +93,27 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   return { message, dismiss, say, undo, remove, removals };
 }
 
-/** The names of the sections; that of the documents with the number that need somebody. */
-function useLabels(): Readonly<Record<SectionId, string>> {
+/** The names of the places, with the number of what waits there: the same as on the first section. */
+function useLabels(): Readonly<Record<PanelPlace, string>> {
   const t = useNamespace('admin');
-  const counts = useDocumentCounts();
-  const format = useFormat();
-  const documents = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
-  const labelOf = (id: SectionId) =>
-    id === 'documents' && documents > 0 ? `${t.documents} (${format.count(documents)})` : t[id];
-  return Object.fromEntries(sectionIds.map((id) => [id, labelOf(id)])) as Record<SectionId, string>;
+  const { count } = useFormat();
+  const counts = usePlaceCounts();
+  const labelOf = (place: PanelPlace) => {
+    const waiting = counts[place] ?? 0;
+    return waiting > 0 ? `${t.places[place]} (${count(waiting)})` : t.places[place];
+  };
+  return Object.fromEntries(places.map((place) => [place, labelOf(place)])) as Record<PanelPlace, string>;
 }
 
-/** The sections of a role. Without vehicles and shifts there is none of shifts, unless an address opens it. */
+/** The sections of a role. Those of vehicles, and the report, come when there is something in them, or by an address. */
 function useSections(role: StaffRole, current: SectionId): readonly SectionId[] {
   const hasShifts = useHasShifts();
-  return sectionsOf(role).filter((id) => id !== 'shifts' || hasShifts || current === id);
+  const hasReviews = useHasReviews();
+  const isUsed = (id: SectionId) => {
+    if (sections[id].place === 'vehicles') return hasShifts || sections[current].place === 'vehicles';
+    return id !== 'report' || hasReviews || current === id;
+  };
+  return sectionsOf(role).filter(isUsed);
 }
 
 /** The field of the header, or below 1024 px the one in the menu, takes the focus. */
@@ -111,6 +125,13 @@ function useSearchFocus() {
     else setMenu('search');
   });
   return { field, menu, setMenu };
+}
+
+function useBeginning(heading: RefObject<HTMLElement | null>): void {
+  // The sign-in, whose focus is gone, was the screen before.
+  useEffect(() => focusIfLost(heading.current), [heading]);
+  // Trips whose time is over go whatever section opens.
+  useEffect(tidyBookings, []);
 }
 
 interface AdminScreenProps {
@@ -142,31 +163,36 @@ function Panel({ user }: AdminScreenProps) {
   const { message, dismiss, say, undo, remove, removals } = useStatus(heading);
   const { field, menu, setMenu } = useSearchFocus();
   useChanges(changes, useReload());
-  // The sign-in, whose focus is gone, was the screen before.
-  useEffect(() => focusIfLost(heading.current), []);
-  // Trips whose time is over go whatever section opens.
-  useEffect(tidyBookings, []);
-  const current = location.section;
+  useBeginning(heading);
+  const { section: current } = location;
   const listed = { ids: useSections(role, current), current, labels: useLabels() };
   const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove, ownId: user.id };
-  const tools = <SectionTools section={current} onCreateUser={() => setCreating(true)} />;
+  const create = () => {
+    setMenu('closed');
+    setCreating(true);
+  };
+  const createUser = <CreateUser main={current === 'users'} onPress={create} />;
   return (
     <RoleContext value={role}>
       <div className="flex min-h-page flex-col">
         <AdminHeader
           user={user}
           heading={heading}
+          help={<HelpButton section={current} name={t[current]} />}
           search={<CompanySearch variant="header" field={field} />}
         />
         <div className="mx-auto flex w-full max-w-[92rem] flex-1">
-          <SideNavigation {...listed}>{tools}</SideNavigation>
-          <main className="min-w-0 flex-1 px-4 pt-1 pb-2 md:px-6 lg:px-3 lg:pt-3">
-            <SectionMenu {...listed} state={menu} onState={setMenu}>
-              {tools}
-            </SectionMenu>
-            <OpenSection {...section} id={location.section} />
-          </main>
+          <SideNavigation {...listed}>{createUser}</SideNavigation>
+          <div className="flex min-w-0 flex-1 flex-col gap-2 px-4 pt-1 pb-2 md:px-6 lg:gap-1.5 lg:px-3">
+            <PlaceTabs {...listed} />
+            <main className="flex-1">
+              <OpenSection {...section} id={current} />
+            </main>
+          </div>
         </div>
+        <BottomBar {...listed} state={menu} onState={setMenu}>
+          {createUser}
+        </BottomBar>
         <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
         {creating && (
           <UserDialog
@@ -181,23 +207,6 @@ function Panel({ user }: AdminScreenProps) {
         )}
       </div>
     </RoleContext>
-  );
-}
-
-interface SectionToolsProps {
-  readonly section: SectionId;
-  readonly onCreateUser: () => void;
-}
-
-/** The help of a section, and the button that creates a user, which every section has. */
-function SectionTools({ section, onCreateUser }: SectionToolsProps) {
-  const t = useNamespace('admin');
-  const mayCreateUser = useMay('users');
-  return (
-    <div className="flex items-center gap-1 lg:flex-col lg:items-start">
-      {mayCreateUser && <CreateUser main={section === 'users'} onPress={onCreateUser} />}
-      {section !== 'help' && <HelpButton section={section} name={t[section]} />}
-    </div>
   );
 }
 
@@ -226,16 +235,16 @@ interface CreateUserProps {
 
 function CreateUser({ main, onPress }: CreateUserProps) {
   const { userForm } = useNamespace('admin');
+  if (!useMay('users')) return null;
   return (
     <Button
       size="compact"
       variant={main ? 'primary' : 'secondary'}
-      icon={<UserPlus size={22} className="shrink-0 lg:hidden" />}
-      title={userForm.create}
+      icon={<UserPlus size={22} className="shrink-0" />}
       onClick={onPress}
-      className="shrink-0 max-md:px-2.5 lg:px-1.5 lg:text-tag"
+      className="self-start lg:px-2 lg:text-small"
     >
-      <span className="max-md:sr-only">{userForm.create}</span>
+      {userForm.create}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
-import { ChevronDown, Menu } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { BriefcaseBusiness, Ellipsis, MessagesSquare, Sun, type LucideIcon } from 'lucide-react';
+import { type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -7,135 +7,207 @@ import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { sectionAddress } from './parts/section.ts';
 import { CompanySearch } from './search/CompanySearch.tsx';
-import { sectionGroups, sections, type SectionGroup, type SectionId } from './registry/sections.ts';
+import { places, sections, type PanelPlace, type SectionId } from './registry/sections.ts';
 
-interface ListedSections {
-  /** Those that the caller may open, in their order. */
+interface Listed {
+  /** The sections that the caller may open, in their order. */
   readonly ids: readonly SectionId[];
   readonly current: SectionId;
-  readonly labels: Readonly<Record<SectionId, string>>;
+  /** The names of the places, with what waits there. */
+  readonly labels: Readonly<Record<PanelPlace, string>>;
 }
 
-/** The groups that have sections. */
-function groupsOf(ids: readonly SectionId[]): readonly (readonly [SectionGroup, readonly SectionId[]])[] {
-  return sectionGroups
-    .map((group) => [group, ids.filter((id) => sections[id].group === group)] as const)
-    .filter(([, own]) => own.length > 0);
+const sectionsIn = (ids: readonly SectionId[], place: PanelPlace | 'help'): readonly SectionId[] =>
+  ids.filter((id) => sections[id].place === place);
+
+interface LinkProps {
+  readonly to: SectionId;
+  readonly isCurrent: boolean;
+  readonly className: string;
+  readonly onOpen?: (() => void) | undefined;
+  readonly children: ReactNode;
 }
 
-interface GroupProps extends ListedSections {
-  readonly group: SectionGroup;
+function SectionLink({ to, isCurrent, className, onOpen, children }: LinkProps) {
+  return (
+    <Link
+      href={sectionAddress(to, {})}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onOpen}
+      className={classes('font-semibold transition-colors motion-reduce:transition-none', className)}
+    >
+      {children}
+    </Link>
+  );
+}
+
+interface PlaceListProps extends Listed {
   readonly listClass: string;
   readonly linkClass: string;
   readonly onOpen?: () => void;
 }
 
-function Group({ group, ids, current, labels, listClass, linkClass, onOpen }: GroupProps) {
-  const { groups } = useNamespace('admin');
-  const id = useId();
+/** The places that have a section for the caller; each opens with its first one. */
+function PlaceList({ ids, current, labels, listClass, linkClass, onOpen }: PlaceListProps) {
   return (
-    <div>
-      <p id={id} className="px-2 pb-0.5 text-tag font-semibold text-ink-soft">
-        {groups[group]}
-      </p>
-      <ul aria-labelledby={id} className={listClass}>
-        {ids.map((each) => (
-          <li key={each}>
-            <Link
-              href={sectionAddress(each, {})}
-              aria-current={each === current ? 'page' : undefined}
-              onClick={onOpen}
-              className={classes(
-                'flex items-center rounded-control px-2 text-small font-semibold transition-colors motion-reduce:transition-none',
-                linkClass,
-                each === current
-                  ? 'bg-accent-soft text-accent'
-                  : 'text-ink hover:bg-surface-sunken active:bg-accent-soft',
-              )}
-            >
-              {labels[each]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className={listClass}>
+      {places.map((place) => {
+        const [first] = sectionsIn(ids, place);
+        const isCurrent = sections[current].place === place;
+        return (
+          first && (
+            <li key={place}>
+              <SectionLink
+                to={first}
+                isCurrent={isCurrent}
+                onOpen={onOpen}
+                className={classes(
+                  'flex items-center rounded-control text-small',
+                  linkClass,
+                  isCurrent
+                    ? 'bg-accent-soft text-accent'
+                    : 'text-ink hover:bg-surface-sunken active:bg-accent-soft',
+                )}
+              >
+                {labels[place]}
+              </SectionLink>
+            </li>
+          )
+        );
+      })}
+    </ul>
   );
 }
 
-interface SideNavigationProps extends ListedSections {
-  /** Stands below the sections. */
+interface SideNavigationProps extends Listed {
+  /** Stands below the places. */
   readonly children: ReactNode;
 }
 
-/** The sections in groups beside the list, from 1024 px. */
+/** The places beside the list, from 1024 px. */
 export function SideNavigation({ children, ...listed }: SideNavigationProps) {
   const t = useNamespace('admin');
   return (
-    <div className="sticky top-0 flex max-h-dvh w-40 shrink-0 flex-col gap-2 self-start overflow-y-auto py-2 pl-3 max-lg:hidden">
-      <nav aria-label={t.sections} className="flex flex-col gap-2">
-        {groupsOf(listed.ids).map(([group, ids]) => (
-          <Group
-            key={group}
-            {...listed}
-            group={group}
-            ids={ids}
-            listClass="flex flex-col"
-            linkClass="min-h-7 py-0.5 pointer-coarse:min-h-10"
-          />
-        ))}
+    <div className="sticky top-0 flex max-h-dvh w-40 shrink-0 flex-col gap-3 self-start overflow-y-auto py-3 pl-3 max-lg:hidden">
+      <nav aria-label={t.sections}>
+        <PlaceList
+          {...listed}
+          listClass="flex flex-col gap-0.5"
+          linkClass="min-h-10 px-2.5 py-1 pointer-coarse:min-h-11"
+        />
       </nav>
       {children}
     </div>
   );
 }
 
-export type MenuState = 'closed' | 'sections' | 'search';
+/** A phone may have no room for all tabs: the open one is within its row. */
+const bringIntoView = (tab: HTMLElement | null): void =>
+  tab?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
-interface SectionMenuProps extends ListedSections {
+/** The sections of the place that is open, above them, if it has several. */
+export function PlaceTabs({ ids, current }: Pick<Listed, 'ids' | 'current'>) {
+  const t = useNamespace('admin');
+  const { place } = sections[current];
+  const own = sectionsIn(ids, place);
+  if (place === 'help' || own.length < 2) return null;
+  return (
+    <nav aria-label={t.places[place]}>
+      <ul className="flex gap-x-1 border-b border-line max-md:overflow-x-auto max-md:overflow-y-hidden md:flex-wrap">
+        {own.map((id) => (
+          <li key={id} ref={id === current ? bringIntoView : undefined}>
+            <SectionLink
+              to={id}
+              isCurrent={id === current}
+              className={classes(
+                'flex min-h-11 items-center whitespace-nowrap border-b-3 px-2.5 text-small lg:pointer-fine:min-h-8',
+                id === current
+                  ? 'border-accent text-accent'
+                  : 'border-transparent text-ink-soft hover:text-ink',
+              )}
+            >
+              {t[id]}
+            </SectionLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export type MenuState = 'closed' | 'places' | 'search';
+
+/** The places of a thumb's first reach. */
+const barPlaces = [
+  ['today', Sun],
+  ['bookings', BriefcaseBusiness],
+  ['passengers', MessagesSquare],
+] as const satisfies readonly (readonly [PanelPlace, LucideIcon])[];
+
+const barClass =
+  'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 px-1 py-1 text-center text-tag leading-tight';
+
+interface BottomBarProps extends Listed {
   readonly state: MenuState;
   readonly onState: (state: MenuState) => void;
-  /** Stands beside the button. */
+  /** Stands below all places. */
   readonly children: ReactNode;
 }
 
-/** Below 1024 px: the open section as a button, which opens the search and all sections within reach of a thumb. */
-export function SectionMenu({ state, onState, children, ...listed }: SectionMenuProps) {
+/** Below 1024 px: three places within reach of a thumb, and a button for the search and all of them. */
+export function BottomBar({ state, onState, children, ...listed }: BottomBarProps) {
+  const { ids, current, labels } = listed;
   const t = useNamespace('admin');
   const { common } = useMessages();
   const close = () => onState('closed');
+  const { place } = sections[current];
+  const isElsewhere = !barPlaces.some(([each]) => each === place);
+  const tone = (isOn: boolean) => (isOn ? 'text-accent' : 'text-ink-soft active:bg-accent-soft');
   return (
-    <div className="flex items-center gap-2 pt-1 pb-2 lg:hidden">
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => onState('sections')}
-        className="flex min-h-12 min-w-0 flex-1 items-center gap-2 rounded-control border-2 border-line-strong bg-surface-raised px-3 text-left font-semibold active:bg-accent-soft"
+    <>
+      <nav
+        aria-label={t.sections}
+        className="sticky bottom-0 z-10 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
-        <Menu size={22} className="shrink-0 text-accent" />
-        <span className="min-w-0 flex-1 truncate">
-          <span className="sr-only">{t.sections}: </span>
-          {listed.labels[listed.current]}
-        </span>
-        <ChevronDown size={22} className="shrink-0 text-ink-soft" />
-      </button>
-      {children}
-      <Dialog open={state !== 'closed'} onClose={close} title={t.sections} closeLabel={common.close}>
+        <ul className="mx-auto grid max-w-xl grid-cols-4">
+          {barPlaces.map(([each, Icon]) => (
+            <li key={each}>
+              <SectionLink
+                to={sectionsIn(ids, each)[0]!}
+                isCurrent={each === place}
+                className={classes(barClass, tone(each === place))}
+              >
+                <Icon size={22} aria-hidden="true" />
+                {labels[each]}
+              </SectionLink>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => onState('places')}
+              className={classes(barClass, 'font-semibold', tone(isElsewhere))}
+            >
+              <Ellipsis size={22} aria-hidden="true" />
+              {t.more}
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <Dialog open={state !== 'closed'} onClose={close} title={t.more} closeLabel={common.close}>
         <CompanySearch variant="sheet" focused={state === 'search'} onChosen={close}>
-          <nav aria-label={t.sections} className="mt-3 flex flex-col gap-2">
-            {groupsOf(listed.ids).map(([group, ids]) => (
-              <Group
-                key={group}
-                {...listed}
-                group={group}
-                ids={ids}
-                listClass="grid grid-cols-2 gap-1.5"
-                linkClass="min-h-11 border border-line px-3 py-1"
-                onOpen={close}
-              />
-            ))}
+          <nav aria-label={t.allPlaces} className="mt-3 mb-3">
+            <PlaceList
+              {...listed}
+              listClass="grid grid-cols-2 gap-1.5"
+              linkClass="min-h-12 border border-line px-3 py-1"
+              onOpen={close}
+            />
           </nav>
+          {children}
         </CompanySearch>
       </Dialog>
-    </div>
+    </>
   );
 }

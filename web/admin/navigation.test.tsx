@@ -11,14 +11,14 @@ import { noBookings, storedBookings, writeBookings } from './bookings/bookingSto
 import { devices, expectAccessibleInBothThemes, expectNoSidewaysScroll, phone } from '../testing/looks.ts';
 import { openSection } from '../testing/panelLists.tsx';
 import { adminKey } from './parts/useChange.ts';
-import { sectionIds } from './registry/sections.ts';
 
 const [wide, upright] = devices;
 beforeEach(() => page.viewport(wide.width, wide.height));
 
 const navigation = page.getByRole('navigation', { name: t.sections });
 const field = page.getByRole('combobox', { name: t.find.label });
-const menu = page.getByRole('button', { name: new RegExp(`^${t.sections}`) });
+const menu = page.getByRole('button', { name: t.more });
+const tabsOf = (place: 'vehicles' | 'settings') => page.getByRole('navigation', { name: t.places[place] });
 const none = { title: null, plate: null, code: null, state: null, owner: null, detail: null };
 const found: readonly FoundItem[] = [
   { ...none, kind: 'driver', id: 'd', title: 'Ana Soto', plate: 'BBCD12', code: 'C-7', state: 'active' },
@@ -31,19 +31,49 @@ const searched = ['so', 'sot', 'soto'];
 const open = (...[id]: Parameters<typeof openSection>) =>
   openSection(id, { loaded: searched.map((query) => [[adminKey, 'search', query], found]) });
 
-test('from 1024 px the sections stand beside the list, in groups, the open one marked', async () => {
+test('from 1024 px the places stand beside the list, with what waits in them; a place has its sections as tabs', async () => {
   await open('vehicles');
-  const links = navigation.getByRole('link').all();
-  expect(links).toHaveLength(sectionIds.length);
   await expect
-    .element(navigation.getByRole('link', { name: t.vehicles }))
-    .toHaveAttribute('aria-current', 'page');
-  for (const group of ['day', 'fleet', 'company'] as const)
-    await expect.element(navigation.getByRole('list', { name: t.groups[group] })).toBeVisible();
+    .poll(() =>
+      navigation
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual([
+      t.places.today,
+      t.places.bookings,
+      `${t.places.passengers} (4)`,
+      `${t.places.drivers} (8)`,
+      t.places.vehicles,
+      `${t.places.documents} (4)`,
+      t.places.content,
+      t.places.report,
+      t.places.settings,
+    ]);
+  const current = (name: string) => navigation.getByRole('link', { name: new RegExp(`^${name}`) });
+  await expect.element(current(t.places.vehicles)).toHaveAttribute('aria-current', 'page');
   await expect.element(menu).not.toBeInTheDocument();
-  await navigation.getByRole('link', { name: t.devices }).click();
+  await tabsOf('vehicles').getByRole('link', { name: t.shifts }).click();
+  await expect.poll(() => location.search).toBe('?section=shifts');
+  await expect.element(current(t.places.vehicles)).toHaveAttribute('aria-current', 'page');
+  await current(t.places.settings).click();
+  await expect.poll(() => location.search).toBe('?section=company');
+  await tabsOf('settings').getByRole('link', { name: t.devices }).click();
   await expect.poll(() => location.search).toBe('?section=devices');
   await expectAccessibleInBothThemes();
+});
+
+test('a company without vehicles and ratings has seven places, and an address opens the others', async () => {
+  const unused = [
+    [[adminKey, 'has-shifts'], false],
+    [[adminKey, 'has-reviews'], false],
+  ] as const;
+  const panel = await openSection('drivers', { loaded: unused });
+  await expect.poll(() => navigation.getByRole('link').elements().length).toBe(7);
+  await panel.unmount();
+  await openSection('vehicles', { loaded: unused });
+  await expect.element(navigation.getByRole('link', { name: t.places.vehicles })).toBeVisible();
 });
 
 test('the panel begins with the focus on its heading, not on the page', async () => {
@@ -66,20 +96,25 @@ test.for(staffLanguages)(
 );
 
 test.for([phone, upright])(
-  'below it one button names the section and opens all of them ($width px)',
+  'below it three places and “Más” stand at the bottom, and all of them behind it ($width px)',
   async (size) => {
     await page.viewport(size.width, size.height);
     await open('vehicles');
-    await expect.element(menu).toHaveTextContent(`${t.sections}: ${t.vehicles}`);
+    await expect.element(navigation.getByRole('link').nth(2)).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => navigation.getByRole('link').elements().length).toBe(3);
     await menu.click();
-    const sections = page.getByRole('dialog').getByRole('navigation');
+    const all = page.getByRole('dialog').getByRole('navigation');
     // Each of them within the screen: a thumb reaches it without scrolling.
-    for (const each of sections.getByRole('link').all())
-      await expect.element(each).toBeInViewport({ ratio: 1 });
+    for (const each of all.getByRole('link').all()) await expect.element(each).toBeInViewport({ ratio: 1 });
+    await expect.element(page.getByRole('dialog').getByText(t.userForm.create)).toBeVisible();
     await expectAccessibleInBothThemes();
-    await sections.getByRole('link', { name: t.devices }).click();
+    await all.getByRole('link', { name: t.places.settings }).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-    await expect.element(menu).toHaveTextContent(`${t.sections}: ${t.devices}`);
+    await expect
+      .element(tabsOf('settings').getByRole('link', { name: t.company }))
+      .toHaveAttribute('aria-current', 'page');
+    await navigation.getByRole('link', { name: t.places.today }).click();
+    await expect.poll(() => location.search).toBe('?section=today');
   },
 );
 

@@ -19,18 +19,21 @@ import { RoleContext } from './parts/useMay.ts';
 const [wide] = devices;
 const link = (name: string | RegExp) =>
   page.getByRole('navigation', { name: words.sections }).getByRole('link', { name });
+const setting = (name: string) =>
+  page.getByRole('navigation', { name: words.places.settings }).getByRole('link', { name });
 const deletes = /^(Eliminar|Quitar)/;
 
 test('the office has no accounts and no log, and creates no user; an administrator has both', async () => {
   await page.viewport(wide.width, wide.height);
-  const office = await openSection('drivers', { role: 'office' });
-  for (const name of [words.drivers, words.vehicles, words.documents, words.devices, words.content])
+  const office = await openSection('devices', { role: 'office' });
+  for (const name of [words.drivers, words.vehicles, words.documents, words.content])
     await expect.element(link(new RegExp(`^${name}`))).toBeVisible();
-  for (const name of [words.users, words.audit]) await expect.element(link(name)).not.toBeInTheDocument();
+  await expect.element(setting(words.devices)).toBeVisible();
+  for (const name of [words.users, words.audit]) await expect.element(setting(name)).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: words.userForm.create })).not.toBeInTheDocument();
   await office.unmount();
-  await openSection('drivers');
-  for (const name of [words.users, words.audit]) await expect.element(link(name)).toBeVisible();
+  await openSection('devices');
+  for (const name of [words.users, words.audit]) await expect.element(setting(name)).toBeVisible();
   await expect.element(page.getByRole('button', { name: words.userForm.create })).toBeVisible();
 });
 

@@ -116,6 +116,7 @@ export function renderPanel(
   for (const [name, search, rows] of lists)
     client.setQueryData([adminKey, name, search, 1], { rows, page: 1, total: 10_000 });
   client.setQueryData([adminKey, 'has-shifts'], true);
+  client.setQueryData([adminKey, 'has-reviews'], true);
   client.setQueryData([adminKey, 'document-kinds'], documentKinds);
   client.setQueryData([adminKey, 'document-counts'], documentCounts);
   client.setQueryDefaults([adminKey, 'belongings'], { initialData: belongings, staleTime: Infinity });

@@ -296,6 +296,7 @@ export async function openSection(
   for (const [name, [filter, rows]] of Object.entries(longLists))
     client.setQueryData([adminKey, name, filter, 1], { rows, page: 1, total: 10_000, counts });
   client.setQueryData([adminKey, 'has-shifts'], true);
+  client.setQueryData([adminKey, 'has-reviews'], true);
   client.setQueryData([adminKey, 'document-kinds'], []);
   client.setQueryData([adminKey, 'document-counts'], {
     expired: 1,
@@ -307,6 +308,7 @@ export async function openSection(
   client.setQueryData(['served-version'], version);
   client.setQueryData([adminKey, 'today'], busyDay);
   client.setQueryData([adminKey, 'rights-due'], []);
+  client.setQueryData([adminKey, 'cases-due'], { count: 4, late: 1, rows: [] });
   for (const [key, data] of loaded) client.setQueryData(key, data);
   const staff = staffLanguageOf(language);
   const namespaces = Object.values(sections).flatMap((section) => section.namespaces);

@@ -1,4 +1,5 @@
 import type { Today, TodayLine, TodaySteps } from '../data/company/today.ts';
+import type { DueCases } from '../data/tickets/cases.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
@@ -82,7 +83,21 @@ const lines: readonly TodayLine[] = [
   },
 ];
 
-/** A day with one line of each kind. */
+export const noCases: DueCases = { rows: [], count: 0, late: 0 };
+
+/** On 26 November 2026, one case is a day late and three are in time. */
+export const waitingCases: DueCases = {
+  rows: [
+    { id: 'c1', number: '875282', kind: 'complaint', due_on: '2026-11-25' },
+    { id: 'c2', number: '482190', kind: 'lost', due_on: '2026-11-26' },
+    { id: 'c3', number: '482191', kind: 'receipt', due_on: '2026-11-27' },
+    { id: 'c4', number: '482192', kind: 'accessibility', due_on: '2026-12-01' },
+  ],
+  count: 4,
+  late: 1,
+};
+
+/** A day with one line of each kind that the server finds. */
 export const busyDay: Today = {
   steps: done,
   shifts: {

@@ -152,7 +152,7 @@ test('below the header of the panel too, the newest price decides, and one that 
   await renderPanel(
     'es',
     <>
-      <AdminHeader user={user} heading={{ current: null }} search={null} />
+      <AdminHeader user={user} heading={{ current: null }} search={null} help={null} />
       <BookingsSection {...section} />
     </>,
   );

@@ -6,12 +6,23 @@ import { hasRight, type Right } from './rights.ts';
 /** A subject of the audit log, as its words name it. */
 export type AuditPlace = keyof (typeof audit)['places'];
 
-/** The groups of the navigation, in its order. */
-export const sectionGroups = ['day', 'fleet', 'company'] as const;
-export type SectionGroup = (typeof sectionGroups)[number];
+/** The places of the navigation, in its order. The guide, which has none there, stands in the header. */
+export const places = [
+  'today',
+  'bookings',
+  'passengers',
+  'drivers',
+  'vehicles',
+  'documents',
+  'content',
+  'report',
+  'settings',
+] as const;
+export type PanelPlace = (typeof places)[number];
 
 interface Section {
-  readonly group: SectionGroup;
+  /** Its place; the sections of one are its tabs, in the order of the registry. */
+  readonly place: PanelPlace | 'help';
   /** Its messages, which `tools/worker.ts` leaves out of the files that a device stores. */
   readonly namespaces: readonly StaffNamespace[];
   /** Only roles with this right have the section. */
@@ -26,75 +37,14 @@ interface Section {
 
 const registry = {
   today: {
-    group: 'day',
+    place: 'today',
     namespaces: ['today'],
     tables: ['reviews', 'content_releases'],
     paths: { '/rest/v1/rpc/settle_first_step': 'firstSteps' },
   },
-  bookings: { group: 'day', namespaces: ['bookings'] },
-  shifts: {
-    group: 'day',
-    namespaces: ['shiftRecords'],
-    paths: {
-      '/rest/v1/shifts': 'shifts',
-      '/rest/v1/rpc/start_shift': 'shifts',
-      '/rest/v1/rpc/end_shift': 'shifts',
-      '/rest/v1/rpc/correct_shift_end': 'shifts',
-      '/rest/v1/rpc/list_shifts': 'shifts',
-      '/rest/v1/rpc/list_drivers_without_shift': 'shifts',
-    },
-    records: { shift: 'shifts' },
-  },
-  announcements: {
-    group: 'day',
-    namespaces: ['announcements'],
-    paths: {
-      '/rest/v1/rpc/own_announcements': 'announcements',
-      '/rest/v1/rpc/read_announcement': 'announcements',
-      '/rest/v1/rpc/write_announcement': 'announcements',
-      '/rest/v1/rpc/withdraw_announcement': 'announcements',
-      '/rest/v1/rpc/delete_announcement': 'announcements',
-      '/rest/v1/rpc/list_announcement': 'announcements',
-    },
-    records: { announcement: 'announcements' },
-  },
-  drivers: {
-    group: 'fleet',
-    namespaces: ['admin', 'newDrivers'],
-    tables: ['drivers', 'user_drivers'],
-    paths: {
-      '/rest/v1/drivers': 'drivers',
-      '/rest/v1/rpc/driver_': 'drivers',
-      '/rest/v1/rpc/invite_drivers': 'drivers',
-      '/rest/v1/rpc/renew_invitation': 'drivers',
-      '/rest/v1/rpc/withdraw_invitation': 'drivers',
-      '/rest/v1/rpc/accept_invitation': 'drivers',
-      '/rest/v1/user_drivers': 'user_drivers',
-    },
-    records: { driver: 'drivers', user: 'user_drivers' },
-  },
-  vehicles: {
-    group: 'fleet',
-    namespaces: ['vehicles'],
-    tables: ['shifts'],
-    paths: { '/rest/v1/vehicle': 'vehicles', '/rest/v1/rpc/save_vehicle': 'vehicles' },
-    records: { vehicle: 'vehicles', vehicle_drivers: 'assigned' },
-  },
-  documents: {
-    group: 'fleet',
-    namespaces: ['documents'],
-    paths: {
-      '/rest/v1/document': 'documents',
-      '/rest/v1/rpc/override_document': 'documents',
-      '/rest/v1/rpc/import_documents': 'documents',
-      '/rest/v1/rpc/document': 'documents',
-      '/rest/v1/rpc/set_documents_policy': 'documents',
-      '/storage/v1/object/documentos': 'documentFiles',
-    },
-    records: { document: 'documents', document_kind: 'documentKinds', document_policy: 'documentRules' },
-  },
+  bookings: { place: 'bookings', namespaces: ['bookings'] },
   cases: {
-    group: 'day',
+    place: 'passengers',
     namespaces: ['cases', 'tickets'],
     paths: {
       '/rest/v1/case': 'cases',
@@ -109,7 +59,7 @@ const registry = {
     records: { case: 'cases' },
   },
   reviews: {
-    group: 'day',
+    place: 'passengers',
     namespaces: ['reviews'],
     paths: {
       '/rest/v1/reviews': 'reviews',
@@ -121,20 +71,92 @@ const registry = {
     },
     records: { review: 'reviews' },
   },
-  report: { group: 'day', namespaces: ['report'], tables: ['reviews'] },
-  printing: {
-    group: 'day',
-    namespaces: ['printing'],
+  drivers: {
+    place: 'drivers',
+    namespaces: ['admin', 'newDrivers'],
+    tables: ['drivers', 'user_drivers'],
     paths: {
-      '/rest/v1/printed_cards': 'printing',
-      '/rest/v1/rpc/register_cards': 'printing',
-      '/rest/v1/rpc/issue_receipt': 'printing',
-      '/rest/v1/rpc/void_receipt': 'printing',
+      '/rest/v1/drivers': 'drivers',
+      '/rest/v1/rpc/driver_': 'drivers',
+      '/rest/v1/rpc/invite_drivers': 'drivers',
+      '/rest/v1/rpc/renew_invitation': 'drivers',
+      '/rest/v1/rpc/withdraw_invitation': 'drivers',
+      '/rest/v1/rpc/accept_invitation': 'drivers',
+      '/rest/v1/user_drivers': 'user_drivers',
     },
-    records: { card: 'printing' },
+    records: { driver: 'drivers', user: 'user_drivers' },
+  },
+  announcements: {
+    place: 'drivers',
+    namespaces: ['announcements'],
+    paths: {
+      '/rest/v1/rpc/own_announcements': 'announcements',
+      '/rest/v1/rpc/read_announcement': 'announcements',
+      '/rest/v1/rpc/write_announcement': 'announcements',
+      '/rest/v1/rpc/withdraw_announcement': 'announcements',
+      '/rest/v1/rpc/delete_announcement': 'announcements',
+      '/rest/v1/rpc/list_announcement': 'announcements',
+    },
+    records: { announcement: 'announcements' },
+  },
+  vehicles: {
+    place: 'vehicles',
+    namespaces: ['vehicles'],
+    tables: ['shifts'],
+    paths: { '/rest/v1/vehicle': 'vehicles', '/rest/v1/rpc/save_vehicle': 'vehicles' },
+    records: { vehicle: 'vehicles', vehicle_drivers: 'assigned' },
+  },
+  shifts: {
+    place: 'vehicles',
+    namespaces: ['shiftRecords'],
+    paths: {
+      '/rest/v1/shifts': 'shifts',
+      '/rest/v1/rpc/start_shift': 'shifts',
+      '/rest/v1/rpc/end_shift': 'shifts',
+      '/rest/v1/rpc/correct_shift_end': 'shifts',
+      '/rest/v1/rpc/list_shifts': 'shifts',
+      '/rest/v1/rpc/list_drivers_without_shift': 'shifts',
+    },
+    records: { shift: 'shifts' },
+  },
+  documents: {
+    place: 'documents',
+    namespaces: ['documents'],
+    paths: {
+      '/rest/v1/document': 'documents',
+      '/rest/v1/rpc/override_document': 'documents',
+      '/rest/v1/rpc/import_documents': 'documents',
+      '/rest/v1/rpc/document': 'documents',
+      '/rest/v1/rpc/set_documents_policy': 'documents',
+      '/storage/v1/object/documentos': 'documentFiles',
+    },
+    records: { document: 'documents', document_kind: 'documentKinds', document_policy: 'documentRules' },
+  },
+  content: {
+    place: 'content',
+    namespaces: ['studio'],
+    paths: {
+      '/rest/v1/content_': 'releases',
+      '/rest/v1/rpc/save_content': 'releases',
+      '/rest/v1/rpc/publish_content': 'releases',
+      '/rest/v1/rpc/content_history': 'releases',
+    },
+    records: { release: 'releases' },
+  },
+  report: { place: 'report', namespaces: ['report'], tables: ['reviews'] },
+  company: { place: 'settings', namespaces: ['studio'] },
+  users: {
+    place: 'settings',
+    namespaces: ['admin'],
+    right: 'users',
+    paths: {
+      '/auth/v1/admin': 'administration',
+      '/functions/v1/admin-users': 'panel',
+      '/rest/v1/rpc/devices_by_links': 'panel',
+    },
   },
   devices: {
-    group: 'fleet',
+    place: 'settings',
     namespaces: ['devices'],
     tables: ['device_signals'],
     paths: {
@@ -149,30 +171,19 @@ const registry = {
     },
     records: { device: 'devices' },
   },
-  content: {
-    group: 'company',
-    namespaces: ['studio'],
+  printing: {
+    place: 'settings',
+    namespaces: ['printing'],
     paths: {
-      '/rest/v1/content_': 'releases',
-      '/rest/v1/rpc/save_content': 'releases',
-      '/rest/v1/rpc/publish_content': 'releases',
-      '/rest/v1/rpc/content_history': 'releases',
+      '/rest/v1/printed_cards': 'printing',
+      '/rest/v1/rpc/register_cards': 'printing',
+      '/rest/v1/rpc/issue_receipt': 'printing',
+      '/rest/v1/rpc/void_receipt': 'printing',
     },
-    records: { release: 'releases' },
-  },
-  company: { group: 'company', namespaces: ['studio'] },
-  users: {
-    group: 'company',
-    namespaces: ['admin'],
-    right: 'users',
-    paths: {
-      '/auth/v1/admin': 'administration',
-      '/functions/v1/admin-users': 'panel',
-      '/rest/v1/rpc/devices_by_links': 'panel',
-    },
+    records: { card: 'printing' },
   },
   rights: {
-    group: 'company',
+    place: 'settings',
     namespaces: ['rights', 'tickets'],
     right: 'rightsDesk',
     paths: {
@@ -188,14 +199,14 @@ const registry = {
     },
     records: { rights: 'rightsRequests', breach: 'breaches' },
   },
-  audit: { group: 'company', namespaces: ['audit'], right: 'auditLog' },
-  help: { group: 'company', namespaces: ['admin'] },
+  audit: { place: 'settings', namespaces: ['audit'], right: 'auditLog' },
+  help: { place: 'help', namespaces: ['admin'] },
 } as const satisfies Record<string, Section>;
 
 export type SectionId = keyof typeof registry;
 
 /**
- * The sections of the panel, in the order of the navigation. A new one is an entry here, `web/admin/<id>/<Id>Section.tsx` with
+ * The sections of the panel, in the order of the guide. A new one is an entry here, `web/admin/<id>/<Id>Section.tsx` with
  * its columns and data, and its messages; `admin` names it.
  */
 export const sections: Readonly<Record<SectionId, Section>> = registry;

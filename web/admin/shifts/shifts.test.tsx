@@ -183,7 +183,10 @@ test('from the row of a vehicle, and from that of an active driver, one press le
   watchCalls();
   await page.getByRole('link', { name: admin.shiftsOf('BB·CD·10') }).click();
   await expect.element(page.getByRole('searchbox')).toHaveValue('BBCD10');
-  await page.getByRole('link', { name: admin.drivers, exact: true }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: `${admin.drivers} (8)` })
+    .click();
   await page
     .getByRole('link', { name: admin.shiftsOf('Ana Soto Lagos') })
     .first()

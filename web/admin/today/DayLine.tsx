@@ -13,6 +13,7 @@ import {
   HardDrive,
   Hourglass,
   MailX,
+  MessagesSquare,
   RefreshCw,
   Star,
   WifiOff,
@@ -31,9 +32,10 @@ import { classes } from '../../ui/classes.ts';
 import { ChangeButton } from '../parts/list/cells.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { lineAddresses, rowsOf, type RowView } from './rows.ts';
+import { lineAddresses, rowsOf, titleOf, type RowView } from './rows.ts';
 
 const icons: Readonly<Record<TodayLineId, LucideIcon>> = {
+  cases: MessagesSquare,
   waiting: Hourglass,
   photos: Camera,
   reviews: Star,
@@ -57,6 +59,8 @@ const urgent: ReadonlySet<TodayLineId> = new Set([
   'offline',
   'rights',
 ]);
+/** Cases cost something once one of them is late. */
+const isUrgent = (line: TodayLine) => (line.id === 'cases' ? line.late > 0 : urgent.has(line.id));
 
 interface DayLineProps extends Pick<SectionProps, 'onDone'> {
   readonly line: TodayLine;
@@ -76,12 +80,9 @@ export function DayLine({ line, onDone }: DayLineProps) {
       className="mb-3 break-inside-avoid last:mb-0 rounded-card border border-line bg-surface-raised"
     >
       <div className="flex min-h-12 items-center gap-3 border-b border-line py-1 pr-2 pl-4">
-        <Icon
-          size={22}
-          className={classes('shrink-0', urgent.has(line.id) ? 'text-danger' : 'text-accent')}
-        />
+        <Icon size={22} className={classes('shrink-0', isUrgent(line) ? 'text-danger' : 'text-accent')} />
         <h3 id={id} className="min-w-0 flex-1 leading-snug font-semibold">
-          {t.lines[line.id](line.count, format.count(line.count))}
+          {titleOf(line, { t, format })}
         </h3>
         {all && line.count > rows.length && (
           <Link

@@ -1,43 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
 import { LoadError } from '../../components/LoadError.tsx';
-import { loadToday } from '../../data/company/today.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { adminKey } from '../parts/useChange.ts';
 import { DayLine } from './DayLine.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { ShiftsToday } from './ShiftsToday.tsx';
 import { openSteps } from './steps.ts';
+import { useCaseLine } from './useCaseLine.ts';
 import { useRightsLine } from './useRightsLine.ts';
-
-/** Devices fall silent and documents expire without a change that could be announced. */
-const refreshMs = 60_000;
+import { useToday } from './useToday.ts';
 
 /** The company's day: the first steps until all are done, who drives, and whatever needs somebody. */
 export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
   const t = useNamespace('today');
   const { common } = useMessages();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [adminKey, 'today'],
-    queryFn: ({ signal }) => loadToday(signal),
-    refetchInterval: refreshMs,
-  });
+  const { data, error, isFetching, refetch } = useToday();
+  const cases = useCaseLine();
   const rights = useRightsLine();
   if (!data && error) return <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner label={common.loading} />;
   const { steps, shifts } = data;
-  const lines = [...rights.lines, ...data.lines];
+  const lines = [...cases.lines, ...rights.lines, ...data.lines];
   const isSetUp = openSteps(steps).length === 0;
   const isQuiet = lines.length === 0 && isSetUp;
+  const isUnknown = cases.isUnknown || rights.isUnknown;
+  const failed = cases.error ?? rights.error;
   // A company that has published works already: what needs somebody comes first.
   const isRunning = steps.prices;
   return (
     <div className="flex flex-col gap-3" aria-busy={isFetching}>
       {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
+      {cases.error && <LoadError title={t.casesFailed} error={cases.error} onRetry={cases.retry} />}
       {rights.error && <LoadError title={t.rightsFailed} error={rights.error} onRetry={rights.retry} />}
       {!isSetUp && !isRunning && <FirstSteps steps={steps} />}
       {lines.length > 0 && (
@@ -49,8 +45,8 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
       )}
       {!isSetUp && isRunning && <FirstSteps steps={steps} />}
       {shifts && <ShiftsToday shifts={shifts} />}
-      {isQuiet && rights.isUnknown && !rights.error && <Spinner label={common.loading} />}
-      {isQuiet && !rights.isUnknown && (
+      {isQuiet && isUnknown && !failed && <Spinner label={common.loading} />}
+      {isQuiet && !isUnknown && (
         <EmptyState title={t.allWell} icon={<CircleCheckBig size={44} />}>
           {t.allWellHint}
         </EmptyState>

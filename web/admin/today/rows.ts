@@ -1,5 +1,7 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type {
+  CaseLine,
+  TodayCase,
   TodayDevice,
   TodayDocument,
   TodayDriver,
@@ -32,6 +34,7 @@ interface Words {
 
 /** The list of everything that a line counts; undefined where there is none. */
 export const lineAddresses: Readonly<Record<TodayLineId, string | undefined>> = {
+  cases: sectionAddress('cases', { state: 'new' }),
   waiting: sectionAddress('drivers', { state: 'waiting' }),
   photos: sectionAddress('drivers', {}),
   reviews: sectionAddress('reviews', { stars: 'low' }),
@@ -137,18 +140,46 @@ function backupRow({ id, since, reason, succeeded_at: last }: TodayOperation, wo
   return { id, title: t.hint, facts: given([cause, last && t.last(words.format.time(last))]), since };
 }
 
+const deadline = (days: number, { t, format }: Words) =>
+  days < 0 ? t.overdue : t.expires(days, format.count(days));
+
 function requestRow({ id, number, kind, days }: TodayRequest, { t, format }: Words): RowView {
   return {
     id,
     title: `${t.rightsKinds[kind]} ${number}`,
-    facts: [days < 0 ? t.overdue : t.expires(days, format.count(days))],
+    facts: [deadline(days, { t, format })],
     address: sectionAddress('rights', { search: number }),
   };
+}
+
+function caseRow({ id, number, kind, days }: TodayCase, { t, format }: Words): RowView {
+  return {
+    id,
+    title: `${t.caseKinds[kind]} ${number}`,
+    facts: [deadline(days, { t, format })],
+    address: sectionAddress('cases', { search: number }),
+  };
+}
+
+/** The late cases are not counted again among those to answer: «1 caso atrasado, 3 por responder». */
+function caseTitle({ count, late }: CaseLine, { t: { caseLine: t }, format }: Words): string {
+  const waiting = count - late;
+  if (late === 0) return t.waiting(count, format.count(count));
+  const shownLate = t.late(late, format.count(late));
+  return waiting === 0 ? shownLate : t.lateAndWaiting(shownLate, format.count(waiting));
+}
+
+/** The sentence above the rows of a line. */
+export function titleOf(line: TodayLine, words: Words): string {
+  if (line.id === 'cases') return caseTitle(line, words);
+  return words.t.lines[line.id](line.count, words.format.count(line.count));
 }
 
 /** The rows of a line, as the list shows them. */
 export function rowsOf(line: TodayLine, words: Words): readonly RowView[] {
   switch (line.id) {
+    case 'cases':
+      return line.rows.map((row) => caseRow(row, words));
     case 'waiting':
     case 'photos':
       return line.rows.map(driverRow);

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
+import type { DueCases } from '../../data/tickets/cases.ts';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import type { Today } from '../../data/company/today.ts';
 import { admin } from '../../i18n/es/admin.ts';
@@ -10,24 +11,31 @@ import { today as spanish } from '../../i18n/es/today.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
-import { busyDay, firstDay, quietDay, untriedNumber } from '../../testing/today.ts';
+import { busyDay, firstDay, noCases, quietDay, untriedNumber, waitingCases } from '../../testing/today.ts';
 import { adminKey } from '../parts/useChange.ts';
 import TodaySection from './TodaySection.tsx';
 
 const [wide] = devices;
 beforeEach(() => page.viewport(wide.width, wide.height));
 
-/** @param requests about personal data whose deadline is near; null leaves them to the server */
+interface Opening {
+  readonly language?: StaffLanguage;
+  readonly onDone?: () => undefined;
+  /** About personal data, with a deadline that is near; null leaves them to the server. */
+  readonly requests?: readonly RightsRequest[] | null;
+  /** Null leaves them to the server. */
+  readonly cases?: DueCases | null;
+}
+
 function open(
   day: Today,
-  language: StaffLanguage = 'es',
-  onDone = () => undefined,
-  requests: readonly RightsRequest[] | null = [],
+  { language = 'es', onDone = () => undefined, requests = [], cases = noCases }: Opening = {},
 ) {
   history.replaceState(null, '', '/');
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData([adminKey, 'today'], day);
   if (requests) client.setQueryData([adminKey, 'rights-due'], requests);
+  if (cases) client.setQueryData([adminKey, 'cases-due'], cases);
   return renderIn(
     language,
     <QueryClientProvider client={client}>
@@ -89,7 +97,7 @@ test('not all is in order while the deadlines of requests load or cannot be load
   const answer = Promise.withResolvers<Response>();
   const spy = vi.spyOn(window, 'fetch').mockReturnValueOnce(answer.promise);
   onTestFinished(() => spy.mockRestore());
-  await open(quietDay, 'es', undefined, null);
+  await open(quietDay, { requests: null });
   await expect.element(page.getByText(common.loading)).toBeVisible();
   await expect.element(page.getByText(spanish.allWell)).not.toBeInTheDocument();
   answer.resolve(Response.json({ code: 'x', message: 'x' }, { status: 500 }));
@@ -99,6 +107,116 @@ test('not all is in order while the deadlines of requests load or cannot be load
   await page.getByRole('button', { name: common.retry }).click();
   await expect.element(page.getByRole('heading', { name: spanish.allWell })).toBeVisible();
   await expect.element(page.getByText(spanish.rightsFailed)).not.toBeInTheDocument();
+});
+
+/** Stops the date at noon of 26 November 2026 in Chile. */
+function stopDate() {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00-03:00') });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+const request = {
+  id: 'q1',
+  number: '300100',
+  kind: 'access',
+  due_on: '2026-11-27',
+} as RightsRequest;
+
+test('the cases that wait for a reply come first, each with its deadline and its place', async () => {
+  stopDate();
+  await open(busyDay, { cases: waitingCases, requests: [request] });
+  const headings = page.getByRole('heading', { level: 3 });
+  await expect.element(headings.nth(0)).toHaveTextContent('1 caso atrasado, 3 por responder');
+  await expect.element(headings.nth(1)).toHaveTextContent(spanish.lines.rights(1, '1'));
+  const cases = region('1 caso atrasado, 3 por responder');
+  const rows = cases.getByRole('listitem');
+  for (const [index, text] of [
+    'Reclamo 875282plazo vencido',
+    'Objeto perdido 482190vence hoy',
+    'Comprobante 482191vence mañana',
+    'Accesibilidad 482192vence en 5 días',
+  ].entries())
+    await expect.element(rows.nth(index)).toHaveTextContent(text);
+  // All rows are shown: no link to the whole list.
+  const links = cases.getByRole('link').all();
+  expect(links.map((each) => each.element().getAttribute('href'))).toEqual(
+    ['875282', '482190', '482191', '482192'].map((number) => `?section=cases&search=${number}`),
+  );
+});
+
+test.for([
+  ['es', 0, 1, '1 caso por responder'],
+  ['es', 0, 3, '3 casos por responder'],
+  ['es', 1, 1, '1 caso atrasado'],
+  ['es', 2, 2, '2 casos atrasados'],
+  ['es', 2, 3, '2 casos atrasados, 1 por responder'],
+  ['en', 0, 3, '3 cases to answer'],
+  ['en', 1, 4, '1 case overdue, 3 to answer'],
+  ['en', 2, 2, '2 cases overdue'],
+] as const)('in %s, %i late of %i cases are «%s»', async ([language, late, count, title]) => {
+  await open(quietDay, { language, cases: { ...waitingCases, late, count } });
+  await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+});
+
+test('more cases than rows have a link to all that wait', async () => {
+  await open(quietDay, { cases: { ...waitingCases, count: 12 } });
+  expect(addressOf(spanish.seeAll('12').replace(/[()]/g, '\\$&'))).toBe('?section=cases&state=new');
+});
+
+/** Answers each request for cases from the server. */
+function answerCases(answer: (address: URL, method: string) => Response | Promise<Response>) {
+  const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const { url, method } = new Request(input, init);
+    return answer(new URL(url), method);
+  });
+  onTestFinished(() => spy.mockRestore());
+}
+
+const counted = (total: number, rows: unknown) =>
+  Response.json(rows, { headers: { 'content-range': `0-4/${total}` } });
+
+test('the server is asked once for cases that wait, and again only where late ones fill the rows', async () => {
+  stopDate();
+  const asked: string[] = [];
+  const lateRows = Array.from({ length: 5 }, (_, index) => ({
+    ...waitingCases.rows[0]!,
+    id: `l${index}`,
+    number: `87528${index}`,
+  }));
+  let rows: unknown = waitingCases.rows;
+  answerCases((address, method) => {
+    asked.push(`${method} ${address.pathname.split('/').at(-1)} ${decodeURIComponent(address.search)}`);
+    return method === 'HEAD' ? new Response(null, { headers: { 'content-range': '*/7' } }) : counted(9, rows);
+  });
+  const list =
+    'GET case_list ?select=id,number,kind,due_on&state=eq.new&is_held=eq.false&order=due_on.asc,id.asc&limit=5';
+  const first = await open(quietDay, { cases: null });
+  await expect.element(region('1 caso atrasado, 8 por responder')).toBeVisible();
+  expect(asked).toEqual([list]);
+  await first.unmount();
+  rows = lateRows;
+  await open(quietDay, { cases: null });
+  await expect.element(region('7 casos atrasados, 2 por responder')).toBeVisible();
+  expect(asked.slice(1)).toEqual([
+    list,
+    'HEAD case_list ?select=id&state=eq.new&is_held=eq.false&due_on=lt.2026-11-26',
+  ]);
+});
+
+test('not all is in order while the cases load or cannot be loaded', async () => {
+  const first = Promise.withResolvers<Response>();
+  let answer = () => first.promise;
+  answerCases(() => answer());
+  await open(quietDay, { cases: null });
+  await expect.element(page.getByText(common.loading)).toBeVisible();
+  await expect.element(page.getByText(spanish.allWell)).not.toBeInTheDocument();
+  first.resolve(Response.json({ code: 'x', message: 'x' }, { status: 500 }));
+  await expect.element(page.getByText(spanish.casesFailed)).toBeVisible();
+  await expect.element(page.getByText(spanish.allWell)).not.toBeInTheDocument();
+  answer = async () => counted(0, []);
+  await page.getByRole('button', { name: common.retry }).click();
+  await expect.element(page.getByRole('heading', { name: spanish.allWell })).toBeVisible();
+  await expect.element(page.getByText(spanish.casesFailed)).not.toBeInTheDocument();
 });
 
 test('each line opens its row in the list that answers it, and one of many the whole list', async () => {
@@ -164,7 +282,7 @@ test('on a phone the code of a driver is in one line', async () => {
 test('the notice of a late backup is copied for the person who looks after the server', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const onDone = vi.fn<() => undefined>();
-  await open(busyDay, 'es', onDone);
+  await open(busyDay, { onDone });
   await page.getByRole('button', { name: spanish.backup.copy }).click();
   expect(written.mock.calls[0]![0]).toContain(spanish.backup.full);
   expect(onDone).toHaveBeenCalledWith(spanish.backup.copied);
@@ -176,18 +294,18 @@ test('the notice of a late backup is copied for the person who looks after the s
 
 test.for(staffLanguages)('steps and lines fit every screen (%s)', async (language) => {
   const t = await loadNamespace('today', language);
-  const first = await open(firstDay, language);
+  const first = await open(firstDay, { language });
   await expect.element(page.getByText(t.steps.title)).toBeVisible();
   await expectFitsEverywhere();
   await first.unmount();
-  await open(busyDay, language);
+  await open(busyDay, { language, cases: waitingCases });
   await expect.element(page.getByText(t.lines.expired(1, '1'))).toBeVisible();
   await expectFitsEverywhere();
 });
 
 test('steps, lines and a good day are accessible in both themes', async () => {
   for (const day of [firstDay, untriedNumber, busyDay, quietDay]) {
-    const rendered = await open(day);
+    const rendered = await open(day, { cases: day === busyDay ? waitingCases : noCases });
     await expectAccessibleInBothThemes();
     await rendered.unmount();
   }

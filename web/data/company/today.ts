@@ -1,3 +1,4 @@
+import type { CaseKind } from '../../../shared/cases.ts';
 import type { RightsKind } from '../../../shared/rights.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
@@ -72,6 +73,14 @@ export interface TodayRequest {
   readonly days: number;
 }
 
+/** A case that waits for a reply; `days` are negative after its deadline. */
+export interface TodayCase {
+  readonly id: string;
+  readonly number: string;
+  readonly kind: CaseKind;
+  readonly days: number;
+}
+
 interface LineRows {
   waiting: TodayDriver;
   photos: TodayDriver;
@@ -87,12 +96,27 @@ interface LineRows {
   backup: TodayOperation;
   rights: TodayRequest;
 }
-export type TodayLineId = keyof LineRows;
+
+/** The cases that wait for a reply. */
+export interface CaseLine {
+  readonly id: 'cases';
+  readonly count: number;
+  /** Those of them whose deadline has passed. */
+  readonly late: number;
+  readonly rows: readonly TodayCase[];
+}
 
 /** Something that needs the office: how often, and the first five. */
-export type TodayLine = {
-  [Id in TodayLineId]: { readonly id: Id; readonly count: number; readonly rows: readonly LineRows[Id][] };
-}[TodayLineId];
+export type TodayLine =
+  | CaseLine
+  | {
+      [Id in keyof LineRows]: {
+        readonly id: Id;
+        readonly count: number;
+        readonly rows: readonly LineRows[Id][];
+      };
+    }[keyof LineRows];
+export type TodayLineId = TodayLine['id'];
 
 /** Drivers in a shift or without: how many, and the first five. */
 export interface TodayShifts {

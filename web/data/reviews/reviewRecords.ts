@@ -105,6 +105,11 @@ export async function* readReviews(
   } while (last);
 }
 
+/** Whether any passenger has rated anybody. */
+export async function hasReviews(signal: AbortSignal): Promise<boolean> {
+  return unwrap(await getDatabase().from('reviews').select('id').limit(1).abortSignal(signal)).length > 0;
+}
+
 /** How a driver is rated, today included. */
 export async function readReviewTrend(driver: string, signal: AbortSignal): Promise<ReviewSummary> {
   return unwrap(await getDatabase().rpc('review_trend', { driver }).abortSignal(signal)) as ReviewSummary;

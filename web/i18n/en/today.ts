@@ -2,6 +2,7 @@ import { plural } from '../../../shared/plural.ts';
 
 export const today: typeof import('../es/today.ts').today = {
   loadFailed: 'The day could not be loaded',
+  casesFailed: 'The cases could not be loaded',
   rightsFailed: 'The requests about personal data could not be loaded',
   allWell: 'All in order',
   allWellHint: 'Nothing is waiting for you. Anything new appears here by itself.',
@@ -58,6 +59,20 @@ export const today: typeof import('../es/today.ts').today = {
         one: `${shown} request about personal data to answer`,
         other: `${shown} requests about personal data to answer`,
       }),
+  },
+  caseLine: {
+    late: (count, shown) =>
+      plural('en', count, { one: `${shown} case overdue`, other: `${shown} cases overdue` }),
+    waiting: (count, shown) =>
+      plural('en', count, { one: `${shown} case to answer`, other: `${shown} cases to answer` }),
+    lateAndWaiting: (late, waiting) => `${late}, ${waiting} to answer`,
+  },
+  caseKinds: {
+    lost: 'Lost property',
+    complaint: 'Complaint',
+    receipt: 'Receipt',
+    accessibility: 'Accessibility',
+    other: 'Other',
   },
   rightsKinds: {
     access: 'Access',

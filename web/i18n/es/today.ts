@@ -3,6 +3,7 @@ import { plural } from '../../../shared/plural.ts';
 /** «Hoy» in the administration panel. `shown` is `count` in the language's digits. */
 export const today = {
   loadFailed: 'No se pudo cargar el día',
+  casesFailed: 'No se pudieron cargar los casos',
   rightsFailed: 'No se pudieron cargar las solicitudes de datos',
   allWell: 'Todo en orden',
   allWellHint: 'No tienes nada pendiente. Lo que pase aparece aquí por sí solo.',
@@ -65,6 +66,20 @@ export const today = {
         one: `${shown} solicitud de datos por responder`,
         other: `${shown} solicitudes de datos por responder`,
       }),
+  },
+  caseLine: {
+    late: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} caso atrasado`, other: `${shown} casos atrasados` }),
+    waiting: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} caso por responder`, other: `${shown} casos por responder` }),
+    lateAndWaiting: (late: string, waiting: string) => `${late}, ${waiting} por responder`,
+  },
+  caseKinds: {
+    lost: 'Objeto perdido',
+    complaint: 'Reclamo',
+    receipt: 'Comprobante',
+    accessibility: 'Accesibilidad',
+    other: 'Otro',
   },
   rightsKinds: {
     access: 'Acceso',

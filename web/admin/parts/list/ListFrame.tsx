@@ -298,7 +298,7 @@ function SelectionBar({ selection, children }: SelectionBarProps) {
   return (
     <section
       aria-label={t.label}
-      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t-2 border-accent bg-surface-raised px-3 py-1.5 md:bottom-12"
+      className="sticky bottom-14 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t-2 border-accent bg-surface-raised px-3 py-1.5 md:max-lg:bottom-26 lg:bottom-12"
     >
       <Checkbox
         hideLabel
@@ -343,7 +343,7 @@ function PageTurner({ page, total, onPage }: PageTurnerProps) {
   return (
     <nav
       aria-label={paging.label}
-      className="bottom-0 z-10 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-surface-raised px-4 md:sticky md:py-0.5"
+      className="bottom-14 z-10 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-surface-raised px-4 md:sticky md:py-0.5 lg:bottom-0"
     >
       <output className="text-small text-ink-soft tabular-nums">
         {paging.shown(
