@@ -364,9 +364,11 @@ create index device_tries_since_idx on private.device_tries (since);
 -- devices of a fleet that is set up at once may share one, and more from the /24 or /48 around it. Tokens cannot be guessed: the
 -- limit keeps somebody who tries from costing the database much.
 create function public.count_device_try(network text) returns boolean
-language sql volatile security definer set search_path = '' as $$
-  delete from private.device_tries t where t.sender in (select old.sender from private.device_tries old
-    where old.since < now() - interval '1 minute' for update skip locked);
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  lasts constant interval := interval '1 minute';
+  may boolean;
+begin
   with asked as (
     select private.hmac_sha256(convert_to(given.network, 'UTF8'), k.key) as sender, given.most
     from private.signing_keys k, (values (left(count_device_try.network, 64), 30),
@@ -375,11 +377,16 @@ language sql volatile security definer set search_path = '' as $$
     where k.name = 'ticket_sender'
   ), counted as (
     insert into private.device_tries as t (sender) select a.sender from asked a
-    on conflict (sender) do update set tries = t.tries + 1
+    on conflict (sender) do update set tries = case when t.since < now() - lasts then 1 else t.tries + 1 end,
+      since = case when t.since < now() - lasts then now() else t.since end
     returning t.sender, t.tries
   )
-  select bool_and(c.tries <= a.most) from counted c join asked a on a.sender = c.sender
-$$;
+  select bool_and(c.tries <= a.most) into may from counted c join asked a on a.sender = c.sender;
+  -- Only now, and only rows that nobody waits for: two tries that first deleted each other's rows would wait for ever.
+  delete from private.device_tries t where t.sender in (select old.sender from private.device_tries old
+    where old.since < now() - lasts for update skip locked);
+  return may;
+end $$;
 grant execute on function public.count_device_try(text) to service_role;
 
 -- Service role. Redeems a link and gives the device its name and driver; returns the account to sign in with as `{email}`.

@@ -309,7 +309,9 @@ export async function openSection(
   client.setQueryData([adminKey, 'today'], busyDay);
   client.setQueryData([adminKey, 'rights-due'], []);
   client.setQueryData([adminKey, 'cases-due'], { count: 4, late: 1, rows: [] });
-  for (const [key, data] of loaded) client.setQueryData(key, data);
+  // Fresh for longer than any test takes: a search asks again after ten seconds.
+  const updatedAt = Date.now() + 3_600_000;
+  for (const [key, data] of loaded) client.setQueryData(key, data, { updatedAt });
   const staff = staffLanguageOf(language);
   const namespaces = Object.values(sections).flatMap((section) => section.namespaces);
   await Promise.all(namespaces.map((name) => loadNamespace(name, staff)));

@@ -415,6 +415,17 @@ test('P14: thirty tries in a minute count over all processes, a /48 and a /24 ha
   expect(await db.query('select from private.device_tries')).toHaveLength(4);
 });
 
+test('tries that come at once after a quiet minute do not wait for each other for ever', async () => {
+  const { db } = server.context;
+  for (let round = 0; round < 150; round += 1) {
+    await db.query(`update private.device_tries set since = since - interval '2 minutes'`);
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      db.query('select public.count_device_try($1)', [`192.0.2.${(index * 7) % 20}`]),
+    );
+    await Promise.all(tries);
+  }
+});
+
 test('an administrator’s link is in the audit log, and so is the device that used it; the token is not', async () => {
   const [link] = await createLink();
   await redeem('our server', link!['token']!);
