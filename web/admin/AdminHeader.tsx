@@ -96,7 +96,7 @@ export function AdminHeader({ user, heading, search, help }: AdminHeaderProps) {
 function SignOutButton({ account }: { readonly account: string }) {
   const { common } = useMessages();
   const { signOut } = useSession();
-  const t = useNamespace('admin').leavingBookings;
+  const { leavingBookings: t, signOutEverywhere } = useNamespace('admin');
   const { count } = useFormat();
   const question = useDialog();
   const stored = storedBookings(account);
@@ -109,7 +109,7 @@ function SignOutButton({ account }: { readonly account: string }) {
     <>
       <button
         type="button"
-        title={common.signOut}
+        title={signOutEverywhere}
         onClick={() => (number > 0 ? question.show() : leave())}
         className={buttonClass}
       >

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../shared/staff-languages.ts';
 import type { Account } from '../data/accounts/users.ts';
+import { loadAuth } from '../data/client.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';
 import { factors } from '../i18n/es/factors.ts';
@@ -54,6 +55,14 @@ test('the own account is accessible in both themes, with and without a second st
   await openAccount();
   await button(factors.removeApp(app.friendly_name!)).click();
   await expectAccessibleInBothThemes();
+});
+
+test('the account can be signed out on this device alone', async () => {
+  const signOut = vi.spyOn(await loadAuth(), 'signOut').mockResolvedValue({ error: null });
+  onTestFinished(() => signOut.mockRestore());
+  await openAccount();
+  await button(spanish.thisDevice.action).click();
+  await expect.poll(() => signOut.mock.calls).toEqual([[{ scope: 'local' }]]);
 });
 
 test('removing the last second step says so; leaving the question keeps the page behind from scrolling', async () => {

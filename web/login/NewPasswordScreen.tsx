@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import NewPasswordField from '../account/NewPasswordField.tsx';
-import { changePassword, leaveRecovery } from '../data/accounts/credentials.ts';
+import { changePassword, endThisSession } from '../data/accounts/credentials.ts';
 import { useForm } from '../forms/useForm.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,7 +22,7 @@ export default function NewPasswordScreen({ user }: { user: User }) {
         <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
         <NewPasswordField label={password.label} form={form} />
       </EntranceForm>
-      <Button variant="quiet" onClick={() => void leaveRecovery()} className="mt-3 w-full">
+      <Button variant="quiet" onClick={() => void endThisSession()} className="mt-3 w-full">
         {t.cancel}
       </Button>
     </EntranceFrame>

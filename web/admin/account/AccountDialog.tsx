@@ -7,13 +7,14 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { PasskeysSection } from '../../account/passkeys/PasskeysSection.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FactorsSection } from './FactorsSection.tsx';
+import { ThisDevice } from './ThisDevice.tsx';
 
 export interface AccountDialogProps {
   readonly user: User;
   readonly onClose: () => void;
 }
 
-/** The administrator's own account: second factor, password, address, other devices. */
+/** The administrator's own account: second factor, password, address, other devices and this one. */
 export default function AccountDialog({ user, onClose }: AccountDialogProps) {
   const { common } = useMessages();
   const t = useNamespace('admin');
@@ -26,6 +27,7 @@ export default function AccountDialog({ user, onClose }: AccountDialogProps) {
         <PasswordForm email={email} />
         <EmailForm email={email} />
         <OtherDevices />
+        <ThisDevice />
       </div>
     </Dialog>
   );

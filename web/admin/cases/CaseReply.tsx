@@ -1,3 +1,4 @@
+import type { CaseKind } from '../../../shared/cases.ts';
 import type { PassengerCase } from '../../data/tickets/cases.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { TemplateField } from '../tickets/ReplyFields.tsx';
@@ -8,6 +9,15 @@ import type { SectionProps } from '../parts/section.ts';
 /** The templates, in the order in which they are offered. */
 const templateIds = ['found', 'searching', 'notFound', 'sorry', 'receipt', 'moreDetails'] as const;
 type TemplateId = (typeof templateIds)[number];
+
+/** The templates that fit a kind, which come first: a complaint must not get “good news” by the first press. */
+const fitting: Readonly<Record<CaseKind, readonly TemplateId[]>> = {
+  lost: ['found', 'searching', 'notFound'],
+  complaint: ['sorry'],
+  receipt: ['receipt'],
+  accessibility: ['moreDetails'],
+  other: ['moreDetails'],
+};
 
 interface CaseReplyProps extends Pick<SectionProps, 'onDone'> {
   readonly row: PassengerCase;
@@ -27,7 +37,7 @@ export function CaseReply({ row, onDone }: CaseReplyProps) {
         <TemplateField
           label={t.template}
           prompt={t.chooseTemplate}
-          ids={templateIds}
+          ids={[...new Set([...fitting[row.kind], ...templateIds])]}
           names={t.templates}
           onChoose={fill}
         />

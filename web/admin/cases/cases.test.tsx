@@ -34,8 +34,9 @@ const timeline: readonly TimelineEntry[] = [
  * Answers the panel's requests until the test ends, and notes its calls of functions.
  * @param lost the number of calls whose response is lost at first
  * @param answering the calls are answered after it
+ * @param opened the case that opens
  */
-function backend(lost = 0, answering: Promise<void> = Promise.resolve()) {
+function backend(lost = 0, answering: Promise<void> = Promise.resolve(), opened = row) {
   const calls: { readonly name: string; readonly body: unknown }[] = [];
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -46,7 +47,7 @@ function backend(lost = 0, answering: Promise<void> = Promise.resolve()) {
       if (calls.length <= lost) return Promise.reject(new TypeError('Failed to fetch'));
       return answering.then(() => new Response(null, { status: 204 }));
     }
-    return Promise.resolve(Response.json([row], { headers: { 'content-range': '0-0/1' } }));
+    return Promise.resolve(Response.json([opened], { headers: { 'content-range': '0-0/1' } }));
   });
   onTestFinished(() => spy.mockRestore());
   return calls;
@@ -107,6 +108,23 @@ test('a template fills the reply in the passenger’s language, with the Spanish
     .toMatchObject([
       { name: 'send_ticket_reply', body: { ticket_id: row!.id, reply: text, spanish: inSpanish } },
     ]);
+});
+
+test.for([
+  ['lost', 'found'],
+  ['complaint', 'sorry'],
+  ['receipt', 'receipt'],
+  ['accessibility', 'moreDetails'],
+] as const)('the first template for the kind %s is %s', async ([kind, first]) => {
+  const opened = { ...row!, kind };
+  backend(0, Promise.resolve(), opened);
+  await open('es', [opened]);
+  await openFirst();
+  const choice = page.getByRole('combobox', { name: spanish.template });
+  await expect.element(choice).toBeVisible();
+  const names = [...choice.element().querySelectorAll('option')].map(({ text }) => text);
+  expect(names).toHaveLength(1 + Object.keys(spanish.templates).length);
+  expect(names[1]).toBe(spanish.templates[first]);
 });
 
 test('a template goes below what somebody has typed; the next one takes its place', async () => {

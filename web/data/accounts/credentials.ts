@@ -43,8 +43,8 @@ export async function changeEmail(email: string, currentPassword: string): Promi
   return user?.new_email ?? null;
 }
 
-/** Gives up choosing a new password: ends the session of the link and no other. */
-export async function leaveRecovery(): Promise<void> {
+/** Ends the session of this device, or of a link that opened one, and no other. */
+export async function endThisSession(): Promise<void> {
   await getAuth().signOut({ scope: 'local' });
 }
 

@@ -4,6 +4,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
   title: 'Administration Panel',
   account: 'Signed in as',
   ownAccount: 'Your account',
+  signOutEverywhere: 'Ends the session on all your devices',
+  thisDevice: {
+    title: 'This device',
+    intro: '“Sign out”, at the top, ends the session on all your devices. Here you end it on this one only.',
+    action: 'Sign out here only',
+  },
   sections: 'Panel sections',
   places: {
     today: 'Today',

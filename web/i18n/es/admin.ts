@@ -5,6 +5,12 @@ export const admin = {
   title: 'Panel de Administración',
   account: 'Sesión iniciada como',
   ownAccount: 'Tu cuenta',
+  signOutEverywhere: 'Cierra la sesión en todos tus dispositivos',
+  thisDevice: {
+    title: 'Este dispositivo',
+    intro: '«Cerrar sesión», arriba, la cierra en todos tus dispositivos. Aquí la cierras solo en este.',
+    action: 'Cerrar sesión solo aquí',
+  },
   sections: 'Secciones del panel',
   places: {
     today: 'Hoy',
