@@ -92,13 +92,15 @@ interface Servers {
   readonly least: MeasuredProcess;
   readonly peer: PocketBase;
   readonly pool: pg.Pool;
+  /** Signs in again and again, which ends its older sessions. */
+  readonly signer: Member;
 }
 
 const leastServer = 'the least server';
 
 /** The questions to the club's server and to PocketBase, each beside the least that the machine has to do for it. */
 function questionsTo(
-  { server, least, peer, pool }: Servers,
+  { server, least, peer, pool, signer }: Servers,
   walkers: readonly Person[],
   members: readonly Member[],
 ): readonly Question[] {
@@ -139,7 +141,7 @@ function questionsTo(
     insert('insert opinion, all for one walker', 1),
     {
       label: 'sign in',
-      ours: ours(members.slice(0, 1), 'signIn', 200, workers),
+      ours: ours([signer], 'signIn', 200, workers),
       leastName: 'argon2id verification alone',
       least: async () => {
         const stored = await createPasswords()('bench').hash(first.password);
@@ -231,7 +233,8 @@ export async function measureRequests(): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pocketbase-install-'));
   const program = await installPocketBase(folder.path);
   await using server = await startClub(8941);
-  const walkers = await createWalkers(server, connections);
+  const [last, ...walkers] = await createWalkers(server, connections + 1);
+  const signer = requestsOf(server, last!);
   const members = walkers.map((walker) => requestsOf(server, walker));
   await using peer = await startPocketBase(program, 8946, connections);
   const memory = async (when: string) =>
@@ -243,7 +246,7 @@ export async function measureRequests(): Promise<string> {
     // Their connections to the server's PostgreSQL end before its memory is measured.
     await using least = await startLeast(server);
     const pool = new pg.Pool({ ...connection, max: connections });
-    for (const question of questionsTo({ server, least, peer, pool }, walkers, members))
+    for (const question of questionsTo({ server, least, peer, pool, signer }, walkers, members))
       rows.push(await ask(question));
     await pool.end();
   }
