@@ -126,10 +126,10 @@ test('a section of the panel is an entry, a component with its columns and data,
   await change(
     'web/admin/registry/sections.ts',
     /(registry = \{)/,
-    `$1\n  trips: { group: 'fleet', namespaces: [] },`,
+    `$1\n  trips: { place: 'vehicles', namespaces: [] },`,
   );
-  // The screen asks for the name of the section.
-  expect(await filesWithErrors('web')).toEqual(['web/admin/AdminScreen.tsx']);
+  // The screen and the tabs ask for the name of the section.
+  expect(await filesWithErrors('web')).toEqual(['web/admin/AdminScreen.tsx', 'web/admin/Navigation.tsx']);
   for (const folder of ['web/admin/trips', 'web/data/trips']) await mkdir(join(copy, folder));
   for (const [path, text] of Object.entries({ ...tripFiles, 'web/admin/trips/trips.test.tsx': tripsTest }))
     await writeFile(join(copy, path), text);
