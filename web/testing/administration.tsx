@@ -92,6 +92,12 @@ const location: ListLocation = {
   setPage: nothing,
   filter: () => '',
   setFilters: nothing,
+  record: '',
+  act: '',
+  addressOf: () => '',
+  open: nothing,
+  close: nothing,
+  leave: nothing,
 };
 
 /** The props of a section whose list is on its first page. */

@@ -151,7 +151,8 @@ interface StateBadgesProps extends Pick<DocumentActions, 'onDone'> {
   readonly document: FleetDocument;
 }
 
-function StateBadges({ document, onDone }: StateBadgesProps) {
+/** The state in words, until when an expired document is allowed, and the button that verifies a new one. */
+export function StateBadges({ document, onDone }: StateBadgesProps) {
   const t = useNamespace('documents');
   const format = useFormat();
   const name = documentName(document);

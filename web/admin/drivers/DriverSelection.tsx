@@ -1,4 +1,5 @@
 import { BadgeCheck, CarFront } from 'lucide-react';
+import { useState } from 'react';
 import { approveDriver, type ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { isVerified, driverStateOf } from '../../data/drivers/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -8,16 +9,17 @@ import { PrintButton } from '../printing/PrintButton.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { Selection } from '../parts/list/useSelection.ts';
+import { AssignDialog } from './AssignDialog.tsx';
 
 export interface DriverSelectionProps extends Pick<SectionProps, 'onDone'> {
   readonly selection: Selection<ListedDriver>;
-  readonly onAssign: () => void;
 }
 
 /** Actions on the ticked drivers. */
-export function DriverSelection({ selection, onAssign, onDone }: DriverSelectionProps) {
+export function DriverSelection({ selection, onDone }: DriverSelectionProps) {
   const { driverList: t, manyDrivers } = useNamespace('admin');
   const format = useFormat();
+  const [isAssigning, setAssigning] = useState(false);
   return (
     <>
       <ManyButton
@@ -45,7 +47,7 @@ export function DriverSelection({ selection, onAssign, onDone }: DriverSelection
         variant="secondary"
         icon={<CarFront size={20} />}
         disabled={selection.chosen.every((driver) => driverStateOf(driver) === 'left')}
-        onClick={onAssign}
+        onClick={() => setAssigning(true)}
       >
         {manyDrivers.assign}
       </Button>
@@ -54,6 +56,9 @@ export function DriverSelection({ selection, onAssign, onDone }: DriverSelection
           .filter((driver) => driverStateOf(driver) !== 'left')
           .map(({ id, name, license_plate: plate }) => ({ driver: id, name, plate: plate ?? '' }))}
       />
+      {isAssigning && (
+        <AssignDialog selection={selection} onDone={onDone} onClose={() => setAssigning(false)} />
+      )}
     </>
   );
 }

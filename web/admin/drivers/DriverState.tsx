@@ -1,12 +1,10 @@
-import { BadgeCheck, DoorOpen, Hourglass, Mail, TriangleAlert, Undo2 } from 'lucide-react';
+import { BadgeCheck, DoorOpen, Hourglass, Mail, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { approveDriver, markDriverReturned, type ListedDriver } from '../../data/drivers/driverRecords.ts';
-import { isVerified, driverStateOf, type DriverState } from '../../data/drivers/driverState.ts';
+import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
+import { driverStateOf, type DriverState } from '../../data/drivers/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Badge, ChangeButton } from '../parts/list/cells.tsx';
+import { Badge } from '../parts/list/cells.tsx';
 import { InvitedSince } from './InvitedSince.tsx';
-import { ShiftsLink } from '../parts/ShiftsLink.tsx';
 
 export interface DecisionProps {
   readonly driver: ListedDriver;
@@ -21,19 +19,9 @@ const variants: Readonly<Record<DriverState, { readonly tone: string; readonly i
   left: { tone: 'bg-surface-sunken text-ink-soft', icon: <DoorOpen size={16} /> },
 };
 
-interface InviteProps {
-  /** Sends the invitation of an invited driver again. */
-  readonly onInvite?: (driver: ListedDriver) => void;
-}
-
-/**
- * The state of a driver, with what is due: the invitation again, the way to an active driver's shifts, or the button that
- * makes another one active.
- */
-export function DriverStateLine({ driver, onDone, onInvite }: DecisionProps & InviteProps) {
-  const { driverList: t, driverLeaving, driverStates } = useNamespace('admin');
-  const newDrivers = useNamespace('newDrivers');
-  const { id, name, has_account: hasAccount } = driver;
+/** The state of a driver; of an invited one, since when; whether a photo waits. */
+export function DriverStateLine({ driver }: Pick<DecisionProps, 'driver'>) {
+  const { driverPhoto, driverStates } = useNamespace('admin');
   const state = driverStateOf(driver);
   const { tone, icon } = variants[state];
   return (
@@ -41,45 +29,11 @@ export function DriverStateLine({ driver, onDone, onInvite }: DecisionProps & In
       <Badge tone={tone} icon={icon}>
         {driverStates[state]}
       </Badge>
-      {state === 'invited' && onInvite && (
-        <Button
-          size="compact"
-          variant="secondary"
-          aria-label={newDrivers.resendTo(name)}
-          className="md:px-3"
-          onClick={() => onInvite(driver)}
-        >
-          {newDrivers.resend}
-        </Button>
-      )}
+      {driver.pending_photo_url && <WaitingBadge>{driverPhoto.waiting}</WaitingBadge>}
       {state === 'invited' && (
         <span className="w-full text-small text-ink-soft">
           <InvitedSince driver={driver} short />
         </span>
-      )}
-      {state === 'waiting' && (
-        <ChangeButton
-          variant="secondary"
-          icon={<BadgeCheck size={20} className="md:hidden" />}
-          aria-label={t.activateDriver(name)}
-          className="md:px-3"
-          change={() => approveDriver(id)}
-          onDone={(approved) => onDone(isVerified(approved) ? t.activated(name) : t.invited(name))}
-        >
-          {t.activate}
-        </ChangeButton>
-      )}
-      {state === 'active' && <ShiftsLink name={name} filters={{ driver: id, search: '' }} hasText />}
-      {state === 'left' && (
-        <ChangeButton
-          variant="secondary"
-          icon={<Undo2 size={20} />}
-          aria-label={driverLeaving.takeBackDriver(name)}
-          change={() => markDriverReturned(id)}
-          onDone={() => onDone(hasAccount ? driverLeaving.returned(name) : t.invited(name))}
-        >
-          {driverLeaving.takeBack}
-        </ChangeButton>
       )}
     </span>
   );

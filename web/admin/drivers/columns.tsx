@@ -1,4 +1,4 @@
-import { DoorOpen, Star } from 'lucide-react';
+import { Pencil, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { driverFields, type DriverField, type DriverFieldName } from '../../../shared/records/driver.ts';
@@ -6,7 +6,6 @@ import { namesOf, shownText, type Spelling } from '../../../shared/records/field
 import { useIsFair } from '../../content/reviewDisplay.ts';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { displayedRating, type Driver } from '../../data/drivers/drivers.ts';
-import { driverStateOf } from '../../data/drivers/driverState.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -15,23 +14,16 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
-import { RowActions } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { Contact } from '../parts/Contact.tsx';
-import { DocumentsLink } from '../parts/DocumentsLink.tsx';
+import { ActMenu } from '../parts/record/acts.tsx';
+import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { DriverStateLine, SharedCode, type DecisionProps } from './DriverState.tsx';
-import { PhotoReview } from './PhotoReview.tsx';
+import { useDriverActs } from './useDriverActs.ts';
 
-export interface DriverActions {
+export interface DriverActions extends Pick<DecisionProps, 'onDone'> {
   readonly onEdit: (driver: ListedDriver) => void;
-  readonly onDelete: (driver: ListedDriver) => void;
-  /** The administrator says that the driver has left the company. */
-  readonly onLeft: (driver: ListedDriver) => void;
-  /** Sends the invitation again. */
-  readonly onInvite: (driver: ListedDriver) => void;
-  /** Announces a decision about the driver or the photo. */
-  readonly onDone: (message: string) => void;
 }
 
 /** The order of the table and of its inputs. */
@@ -81,7 +73,6 @@ function fieldColumn(name: DriverFieldName, label: string): Column<ListedDriver>
 export function useDriverColumns(actions: DriverActions): readonly Column<ListedDriver>[] {
   const { common, driver: labels } = useMessages();
   const t = useNamespace('admin');
-  const { onDone, onInvite } = actions;
   return [
     {
       id: 'name',
@@ -94,7 +85,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
       id: 'state',
       label: t.driverList.filter,
       width: 'w-60',
-      cell: (driver) => <DriverStateLine driver={driver} onDone={onDone} onInvite={onInvite} />,
+      cell: (driver) => <DriverStateLine driver={driver} />,
       inTable: 'wide',
       foldsInto: 'name',
       onCard: 3,
@@ -114,23 +105,13 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
     {
       id: 'notes',
       label: t.driverList.filter,
-      cell: (driver) => <Notes driver={driver} onDone={onDone} />,
+      cell: (driver) => <SharedCode driver={driver} />,
       inTable: 'never',
       foldsInto: 'name',
       onCard: 4,
     },
-    actionsColumn(t.actions, 'w-28 lg:w-44', (driver) => <Actions driver={driver} {...actions} />),
+    actionsColumn(t.actions, 'w-28', (driver) => <Actions driver={driver} {...actions} />),
   ];
-}
-
-/** Things that an administrator should know or decide about a driver. */
-function Notes({ driver, onDone }: DecisionProps) {
-  return (
-    <>
-      <SharedCode driver={driver} />
-      <PhotoReview driver={driver} onDone={onDone} />
-    </>
-  );
 }
 
 /** Photo and name, with `children` below the name. The photo says nothing that the name beside it does not. */
@@ -145,7 +126,9 @@ function Name({ driver, children }: { readonly driver: Driver; readonly children
         />
       </span>
       <span className="min-w-0 leading-snug">
-        <span className="font-semibold [overflow-wrap:anywhere]">{driver.name}</span>
+        <RecordLink id={driver.id} className="font-semibold [overflow-wrap:anywhere]">
+          {driver.name}
+        </RecordLink>
         {children && <span className="flex flex-wrap items-center gap-x-3 *:first:w-full">{children}</span>}
       </span>
     </span>
@@ -153,7 +136,7 @@ function Name({ driver, children }: { readonly driver: Driver; readonly children
 }
 
 /** The average that passengers see, and the number of reviews, to which it leads. */
-function Rating({ driver }: { readonly driver: Driver }) {
+export function Rating({ driver }: { readonly driver: Driver }) {
   const { common, home } = useMessages();
   const t = useNamespace('admin');
   const { noReviews, reviews } = t.driverList;
@@ -200,25 +183,23 @@ function Rating({ driver }: { readonly driver: Driver }) {
   );
 }
 
-function Actions({ driver, onEdit, onDelete, onLeft }: DriverActions & { readonly driver: ListedDriver }) {
-  const { driverList: t, driverLeaving, moreActions } = useNamespace('admin');
+/** The button that edits a driver in the list, and the other acts behind one more. */
+function Actions({ driver, onEdit, onDone }: DriverActions & { readonly driver: ListedDriver }) {
+  const { driverList: t, moreActions } = useNamespace('admin');
+  const { acts } = useDriverActs(driver, { onDone });
   return (
-    <RowActions
-      editLabel={t.editDriver(driver.name)}
-      moreLabel={moreActions(driver.name)}
-      deleteLabel={t.deleteDriver(driver.name)}
-      onEdit={() => onEdit(driver)}
-      onDelete={() => onDelete(driver)}
-    >
-      <DocumentsLink owner="driver" id={driver.id} name={driver.name} />
-      {driverStateOf(driver) !== 'left' && (
-        <IconButton
-          size="compact"
-          label={driverLeaving.leave(driver.name)}
-          icon={<DoorOpen size={20} />}
-          onClick={() => onLeft(driver)}
-        />
-      )}
-    </RowActions>
+    <div className="flex justify-end">
+      <IconButton
+        size="compact"
+        label={t.editDriver(driver.name)}
+        icon={<Pencil size={20} />}
+        onClick={() => onEdit(driver)}
+      />
+      <ActMenu
+        label={moreActions(driver.name)}
+        record={driver.id}
+        acts={acts.filter(({ id }) => id !== 'edit')}
+      />
+    </div>
   );
 }

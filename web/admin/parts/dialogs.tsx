@@ -7,6 +7,7 @@ import type { ErrorPhrases } from '../../i18n/describeError.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useRecordLocation } from './record/useRecordLocation.ts';
 import type { SectionProps } from './section.ts';
 import { useChangeForm } from './useChange.ts';
 import type { Removal } from './useRemovals.ts';
@@ -198,12 +199,14 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const { title, question, action, removal, intro, goes, stays, disabled, children, onRemove, onClose } =
     props;
   const { driverDeletion: t } = useNamespace('admin');
+  const { act, leave } = useRecordLocation();
   return (
     <ConfirmDialog
       title={title}
       action={action}
       disabled={disabled ?? false}
-      onConfirm={() => onRemove(onClose, removal)}
+      // With the record its page goes, where that has opened the dialog.
+      onConfirm={() => onRemove(act ? leave : onClose, removal)}
       onClose={onClose}
     >
       <p className="text-lead font-semibold [overflow-wrap:anywhere]">{question}</p>

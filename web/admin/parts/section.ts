@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import { useRecordLocation, type RecordLocation } from './record/useRecordLocation.ts';
 import type { SectionId } from '../registry/sections.ts';
 import type { Removal } from './useRemovals.ts';
 
@@ -15,7 +16,7 @@ export interface SectionProps {
   readonly onRemove: (close: () => void, removal: Removal) => void;
 }
 
-export interface ListLocation {
+export interface ListLocation extends RecordLocation {
   readonly search: string;
   /** From 1. */
   readonly page: number;
@@ -49,6 +50,7 @@ export interface PanelLocation<Id> extends ListLocation {
 export function useListLocation<Id extends string>(ids: readonly [Id, ...Id[]]): PanelLocation<Id> {
   const [first] = ids;
   const [parameters, setParameters] = useSearchParams();
+  const opened = useRecordLocation();
   const sectionIn = (address: URLSearchParams) => ids.find((id) => id === address.get('section')) ?? first;
   const section = sectionIn(parameters);
   const page = Number(parameters.get('page') ?? 1);
@@ -61,10 +63,12 @@ export function useListLocation<Id extends string>(ids: readonly [Id, ...Id[]]):
       if (value) next.set(name, value);
       else next.delete(name);
     }
-    setParameters(next, { replace });
+    // The page that is open stays one that going back closes.
+    setParameters(next, { replace, ...(replace && { state: window.history.state as unknown }) });
   };
 
   return {
+    ...opened,
     section,
     search: parameters.get('search') ?? '',
     page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,

@@ -71,7 +71,8 @@ interface ReviewProps {
   readonly review: ListedReview;
 }
 
-function Stars({ review: { rating, hidden_at: hidden } }: ReviewProps) {
+/** The stars, and whether the review is hidden. */
+export function Stars({ review: { rating, hidden_at: hidden } }: ReviewProps) {
   const t = useNamespace('reviews');
   const format = useFormat();
   return (
@@ -118,7 +119,7 @@ function VehiclePlate({ review: { vehicle_id: vehicle, license_plate: plate } }:
 }
 
 /** Reasons, a comment, why it is hidden and the note, in one line; a dialog has all of it. */
-function Remarks({ review }: ReviewProps) {
+export function Remarks({ review }: ReviewProps) {
   const t = useNamespace('reviews');
   const { words } = useNamespace('reasons');
   const { reasons, comment, hidden_reason: hiddenReason, note } = review;

@@ -58,7 +58,7 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
   const isIdle = idleBadge !== undefined;
   const end = (shift: ShiftRecord) =>
     idleBadge === undefined ? (
-      <End shift={shift} />
+      <ShiftEnd shift={shift} />
     ) : (
       <Badge tone="bg-accent-soft text-accent">{idleBadge}</Badge>
     );
@@ -113,7 +113,7 @@ function VehiclePlate({ shift: { license_plate: plate } }: ShiftProps) {
 }
 
 /** The driver's name and code; of a person who had their data deleted, the code alone. */
-function DriverName({ shift: { driver_name: name, driver_code: code } }: ShiftProps) {
+export function DriverName({ shift: { driver_name: name, driver_code: code } }: ShiftProps) {
   const t = useNamespace('shiftRecords');
   return (
     <span className="inline-block leading-snug [overflow-wrap:anywhere]">
@@ -124,7 +124,7 @@ function DriverName({ shift: { driver_name: name, driver_code: code } }: ShiftPr
 }
 
 /** The end and the hours driven; a badge for an open shift. */
-function End({ shift }: ShiftProps) {
+export function ShiftEnd({ shift }: ShiftProps) {
   const t = useNamespace('shiftRecords');
   const format = useFormat();
   const { started_at: start, ended_at: end, lasts_until: until, forgotten } = shift;

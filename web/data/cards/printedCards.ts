@@ -54,6 +54,13 @@ export function listCardsPage(
   });
 }
 
+/** The papers that were last printed for a driver or a vehicle. */
+export async function listCardsOf(owner: 'driver' | 'vehicle', id: string, signal: AbortSignal) {
+  const query = getDatabase().from('printed_cards').select('id,kind,folio,printed_at').eq(`${owner}_id`, id);
+  const newest = query.order('printed_at', { ascending: false }).limit(3).abortSignal(signal);
+  return unwrap(await newest.overrideTypes<Pick<PrintedCard, 'id' | 'kind' | 'folio' | 'printed_at'>[]>());
+}
+
 /** Reads cards by their ids, in this order. */
 async function readCards(ids: readonly string[]): Promise<readonly PrintedCard[]> {
   const query = getDatabase().from('printed_cards').select(columns).in('id', ids);

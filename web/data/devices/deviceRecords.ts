@@ -100,6 +100,12 @@ async function withPlates(
   });
 }
 
+/** The devices of a driver, or those last seen in a vehicle, the newest signal first. */
+export async function listDevicesOf(owner: 'driver' | 'vehicle', id: string, signal: AbortSignal) {
+  const query = getDatabase().from('devices').select('id,name,last_seen,battery').eq(`${owner}_id`, id);
+  return unwrap(await query.order('last_seen', { ascending: false }).limit(5).abortSignal(signal));
+}
+
 /** Asks a device for something; null withdraws the command. @throws DataError `not_found` */
 export async function askDevice(id: string, action: DeviceAction | null): Promise<void> {
   unwrap(await getDatabase().rpc('ask_device', { device: id, action: action ?? '' }));

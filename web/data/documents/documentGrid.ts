@@ -79,7 +79,13 @@ export async function listDocumentGrid(
 
 /** The kinds that an owner lacks: of a vehicle each critical one; of a driver all critical ones while it has none. */
 export function lackingKinds(
-  { owner, documents }: Pick<GridRow, 'owner' | 'documents'>,
+  {
+    owner,
+    documents,
+  }: {
+    readonly owner: DocumentOwner;
+    readonly documents: readonly Pick<GridDocument, 'kind_id'>[];
+  },
   kinds: readonly DocumentKind[],
 ): readonly DocumentKind[] {
   const needed = kinds.filter((kind) => kind.owner === owner && kind.critical);

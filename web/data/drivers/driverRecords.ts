@@ -60,6 +60,13 @@ export async function listDriversPage(
   return { ...found, rows: await describeDrivers(rows, signal) };
 }
 
+/** @returns null when the record is gone */
+export async function readListedDriver(id: string, signal: AbortSignal): Promise<ListedDriver | null> {
+  const query = getDatabase().from('drivers').select('*').eq('id', id);
+  const [described] = await describeDrivers(unwrap(await query.abortSignal(signal)) as Driver[], signal);
+  return described ?? null;
+}
+
 /**
  * Adds shared codes and invitations. They are read for one page only: a computed column or an embedded table would be
  * computed for all rows before it, too.

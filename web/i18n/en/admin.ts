@@ -139,6 +139,18 @@ export const admin: typeof import('../es/admin.ts').admin = {
     page: (page, pages) => `Page ${page} of ${pages}`,
     shown: (from, to, total) => `${from}–${to} of ${total}`,
   },
+  record: {
+    back: 'Back to the list',
+    gone: 'It no longer exists: somebody has deleted it.',
+    all: 'See all',
+    none: 'Nothing yet',
+    lacking: (names: string) => `Missing: ${names}`,
+    edit: 'Edit',
+    delete: 'Delete',
+    account: 'Account',
+    hasAccount: 'Has an account',
+    noAccount: 'No account',
+  },
   driverList: {
     caption: 'Drivers, by name',
     search: 'Search by name, plate or code',

@@ -142,6 +142,18 @@ export const admin = {
     page: (page: string, pages: string) => `Página ${page} de ${pages}`,
     shown: (from: string, to: string, total: string) => `${from}–${to} de ${total}`,
   },
+  record: {
+    back: 'Volver a la lista',
+    gone: 'Ya no existe: alguien lo eliminó.',
+    all: 'Ver todo',
+    none: 'Nada todavía',
+    lacking: (names: string) => `Falta: ${names}`,
+    edit: 'Editar',
+    delete: 'Eliminar',
+    account: 'Cuenta',
+    hasAccount: 'Tiene cuenta',
+    noAccount: 'Sin cuenta',
+  },
   driverList: {
     caption: 'Conductores, por nombre',
     search: 'Buscar por nombre, patente o código',

@@ -1,10 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
-import { useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useRef, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../../ui/classes.ts';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
+import { isRowPress, moveBetweenRows } from '../record/RecordLink.tsx';
 import type { HeldRows } from './useListing.ts';
 import type { Selection } from './useSelection.ts';
 
@@ -47,6 +48,10 @@ export interface ListProps<Row> {
   readonly cardClass?: string;
   /** Utilities of the lines below a card's heading: the gaps between columns. */
   readonly lineClass?: string;
+  /** Opens the page of a row that is pressed. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  /** The id of the row whose page stands beside the list, which then shows cards without buttons. */
+  readonly beside?: string;
 }
 
 /** The last column of a list: the buttons of each row. */
@@ -78,11 +83,18 @@ const hasOwnColumn = ({ inTable }: Pick<Column<never>, 'inTable'>, breakpoint: B
 
 /** A table whose columns keep their places from page to page and whose headings stay in sight; on a phone, cards. */
 export function List<Row extends { readonly id: string }>(props: ListProps<Row>) {
-  const { caption, columns, rows, selecting } = props;
+  const { caption, columns, rows, selecting, beside } = props;
   const { selection: t } = useNamespace('admin');
-  const breakpoint = useBreakpoint();
+  const measured = useBreakpoint();
+  const breakpoint = beside ? 'cards' : measured;
   const drawn = rows.map((row) => <ListRow key={row.id} {...props} row={row} breakpoint={breakpoint} />);
-  if (breakpoint === 'cards') return <ul aria-label={caption}>{drawn}</ul>;
+  if (breakpoint === 'cards')
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links within
+      <ul aria-label={caption} onKeyDown={moveBetweenRows}>
+        {drawn}
+      </ul>
+    );
   const shown = columns.filter((column) => hasOwnColumn(column, breakpoint));
   return (
     <table className="w-full table-fixed border-collapse">
@@ -111,7 +123,8 @@ export function List<Row extends { readonly id: string }>(props: ListProps<Row>)
           ))}
         </tr>
       </thead>
-      <tbody>{drawn}</tbody>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links within */}
+      <tbody onKeyDown={moveBetweenRows}>{drawn}</tbody>
     </table>
   );
 }
@@ -126,8 +139,17 @@ interface RowProps<Row> extends Omit<ListProps<Row>, 'rows' | 'caption'> {
   readonly breakpoint: Breakpoint;
 }
 
+/** The props that let a press anywhere on a row open its page. */
+function openingOf<Row>({ row, onOpen }: Pick<RowProps<Row>, 'row' | 'onOpen'>) {
+  if (!onOpen) return { className: '' };
+  const onClick = (event: MouseEvent) => {
+    if (isRowPress(event)) onOpen(row);
+  };
+  return { onClick, className: 'cursor-pointer' };
+}
+
 function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
-  const { row, columns, breakpoint, editing } = props;
+  const { row, columns, breakpoint, editing, beside } = props;
   const actions = useRef<HTMLDivElement>(null);
   const leave = () => {
     flushSync(() => editing?.held.release(row));
@@ -139,23 +161,47 @@ function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
   ) : null;
   const renderButtons = (column: Column<Row> | undefined) =>
     column && <div ref={actions}>{column.cell(row)}</div>;
+  const { className, ...opening } = openingOf(props);
+  const shown = columns.filter((column) => hasOwnColumn(column, breakpoint));
   if (breakpoint === 'cards')
     return (
-      <li className="border-b border-line">{editor ?? <Card {...props} renderButtons={renderButtons} />}</li>
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link of the row does the same
+      <li
+        {...(!editor && opening)}
+        className={classes('border-b border-line', className, beside === row.id && 'bg-accent-soft')}
+      >
+        {editor ?? <Card {...props} renderButtons={beside ? () => null : renderButtons} />}
+      </li>
     );
-  const shown = columns.filter((column) => hasOwnColumn(column, breakpoint));
-  const isTicked = props.selecting?.selection.has(row);
   if (editor)
     return (
       <tr className="border-b border-line">
         <td colSpan={shown.length + (props.selecting ? 1 : 0)}>{editor}</td>
       </tr>
     );
+  const isTicked = props.selecting?.selection.has(row);
   return (
-    <tr className={classes('border-b border-line hover:bg-surface', isTicked && 'bg-accent-soft')}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the link of the row does the same
+    <tr
+      {...opening}
+      className={classes('border-b border-line hover:bg-surface', className, isTicked && 'bg-accent-soft')}
+    >
+      <Cells {...props} shown={shown} renderButtons={renderButtons} />
+    </tr>
+  );
+}
+
+interface CellsProps<Row> extends CardProps<Row> {
+  /** The columns that the table has at this width. */
+  readonly shown: readonly Column<Row>[];
+}
+
+function Cells<Row>({ shown, renderButtons, ...props }: CellsProps<Row>) {
+  return (
+    <>
       {props.selecting && (
         <td className="pl-1">
-          <Tick row={row} {...props.selecting} />
+          <Tick row={props.row} {...props.selecting} />
         </td>
       )}
       {shown.map((column) => {
@@ -170,7 +216,7 @@ function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
           </Tag>
         );
       })}
-    </tr>
+    </>
   );
 }
 
@@ -227,7 +273,8 @@ interface CardProps<Row> extends RowProps<Row> {
   readonly renderButtons: (column: Column<Row> | undefined) => ReactNode;
 }
 
-function Card<Row>({ row, columns, selecting, cardClass, lineClass, renderButtons }: CardProps<Row>) {
+function Card<Row>(props: CardProps<Row>) {
+  const { row, columns, selecting, beside, cardClass, lineClass, renderButtons } = props;
   const lines = new Map<number, Column<Row>[]>();
   for (const column of columns)
     if (typeof column.onCard === 'number')
@@ -237,7 +284,7 @@ function Card<Row>({ row, columns, selecting, cardClass, lineClass, renderButton
   return (
     <div className={classes('flex flex-col', cardClass ?? 'gap-0.5 py-1.5 pr-1 pl-3')}>
       <div className="flex items-center justify-between gap-2">
-        {selecting && (
+        {selecting && !beside && (
           <div className="-mr-2 -ml-3">
             <Tick row={row} {...selecting} />
           </div>

@@ -8,7 +8,7 @@ import {
   ChevronRight,
   type LucideIcon,
 } from 'lucide-react';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { LoadError } from '../../../components/LoadError.tsx';
@@ -53,65 +53,94 @@ interface ListFrameProps<Row> {
   readonly filters?: ReactNode;
   /** Shown below the search field. */
   readonly below?: ReactNode;
-  readonly list: Omit<ListProps<Row>, 'rows' | 'selecting' | 'caption'>;
+  readonly list: Omit<ListProps<Row>, 'rows' | 'selecting' | 'caption' | 'onOpen' | 'beside'>;
   /** Lets several rows be ticked. */
   readonly selecting?: {
     readonly nameOf: (row: Row) => string;
     /** The buttons for the ticked rows, before the one that exports them. */
     readonly renderActions?: (selection: Selection<Row>) => ReactNode;
   };
+  /** The page of the record that the address names: beside the list where there is room, else in its place. */
+  readonly page?: ReactNode;
 }
 
 const noFilter = { narrowed: false, clear: () => undefined };
 
 /** The search, and a list in each of its states: loading, failed, empty, nothing found, rows. */
 export function ListFrame<Row extends { readonly id: string }>(props: ListFrameProps<Row>) {
-  const { listing, location, words, filter = noFilter, below, list } = props;
+  const { listing, location, words, filter = noFilter, below, list, page } = props;
   const { common } = useMessages();
   const { loadFailed } = useNamespace('admin');
   const rows = list.editing?.held.rows ?? listing.rows;
   const search = filter.narrowed ? '' : location.search;
   const frame = useRef<HTMLDivElement>(null);
 
+  const beside = page === undefined ? '' : location.record;
+  useFocusAfterPage(frame, beside);
+
   const turnTo = (next: number) => {
     if (frame.current && frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView();
     location.setPage(next);
   };
 
+  // The list stays where its page covers it: a row that is edited in it keeps what was typed.
   return (
-    <>
-      <Toolbar {...props} filter={filter} actions={withExport(props)} isEditing={hasEditor(list)} />
-      {below}
-      <div
-        ref={frame}
-        className="overflow-clip rounded-card border border-line bg-surface-raised"
-        aria-busy={listing.busy}
-      >
-        {listing.error && (
-          <LoadError title={loadFailed} error={listing.error} onRetry={listing.retry} className="m-4" />
-        )}
-        {!rows && !listing.error && <Skeleton label={common.loading} />}
-        {/* It stays, so that a search without results is announced. */}
-        <div aria-live="polite">
-          {rows?.length === 0 && search && (
-            <NothingFound search={search} onClear={() => location.setSearch('')} />
+    <div
+      className={
+        beside ? 'items-start gap-3 min-[75rem]:grid min-[75rem]:grid-cols-[21rem_minmax(0,1fr)]' : 'contents'
+      }
+    >
+      <div className={beside ? 'flex min-w-0 flex-col gap-2 max-[75rem]:hidden' : 'contents'}>
+        <Toolbar
+          {...(beside ? { location, words } : { ...props, actions: withExport(props) })}
+          filter={filter}
+          isEditing={hasEditor(list)}
+        />
+        {!beside && below}
+        <div
+          ref={frame}
+          className="overflow-clip rounded-card border border-line bg-surface-raised"
+          aria-busy={listing.busy}
+        >
+          {listing.error && (
+            <LoadError title={loadFailed} error={listing.error} onRetry={listing.retry} className="m-4" />
           )}
+          {!rows && !listing.error && <Skeleton label={common.loading} />}
+          {/* It stays, so that a search without results is announced. */}
+          <div aria-live="polite">
+            {rows?.length === 0 && search && (
+              <NothingFound search={search} onClear={() => location.setSearch('')} />
+            )}
+          </div>
+          {rows?.length === 0 && !search && <Nothing words={words} icon={props.icon} filter={filter} />}
+          {rows && rows.length > 0 && <Rows {...props} rows={rows} beside={beside} onPage={turnTo} />}
         </div>
-        {rows?.length === 0 && !search && <Nothing words={words} icon={props.icon} filter={filter} />}
-        {rows && rows.length > 0 && <Rows {...props} rows={rows} onPage={turnTo} />}
       </div>
-    </>
+      {beside && page}
+    </div>
   );
+}
+
+/** A page that closes gives the focus back to its row. */
+function useFocusAfterPage(frame: RefObject<HTMLElement | null>, opened: string): void {
+  const before = useRef(opened);
+  useEffect(() => {
+    if (opened === '' && before.current !== '')
+      frame.current?.querySelector<HTMLElement>(`[data-row-link="${before.current}"]`)?.focus();
+    before.current = opened;
+  }, [frame, opened]);
 }
 
 interface RowsProps<Row> extends ListFrameProps<Row> {
   readonly rows: readonly Row[];
+  /** The id of the row whose page stands beside the list. */
+  readonly beside: string;
   readonly onPage: (page: number) => void;
 }
 
 /** The list with its selection, and the page turner. */
 function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
-  const { listing, words, list, rows, selecting, exporting, onPage } = props;
+  const { listing, location, words, list, rows, selecting, exporting, page, beside, onPage } = props;
   const selection = useSelection(listing.rows);
   return (
     <>
@@ -123,10 +152,12 @@ function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
           {...list}
           caption={words.caption}
           rows={rows}
+          beside={beside}
+          {...(page !== undefined && { onOpen: ({ id }: Row) => location.open({ record: id }) })}
           {...(selecting && { selecting: { selection, nameOf: selecting.nameOf } })}
         />
       </div>
-      {selecting && selection.chosen.length > 0 && (
+      {selecting && !beside && selection.chosen.length > 0 && (
         <SelectionBar selection={selection}>
           {selecting.renderActions?.(selection)}
           {exporting && <ExportButton selection={selection} {...exporting} />}

@@ -1,0 +1,128 @@
+import { lazy } from 'react';
+import { chatUrl } from '../../content/links.ts';
+import { phoneOf } from '../../../shared/chile/phone.ts';
+import { readListedDriver, type ListedDriver } from '../../data/drivers/driverRecords.ts';
+import type { MadeInvitation } from '../../data/drivers/invitations.ts';
+import { photoUrl } from '../../data/drivers/photoUrl.ts';
+import { Plate } from '../../components/Plate.tsx';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Optional } from '../../ui/Boundary.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Photo } from '../../ui/Photo.tsx';
+import { CasesCard } from '../cases/CasesCard.tsx';
+import { DevicesCard } from '../devices/DevicesCard.tsx';
+import { DocumentsCard } from '../documents/DocumentsCard.tsx';
+import { PapersCard } from '../printing/PapersCard.tsx';
+import { ReviewsCard } from '../reviews/ReviewsCard.tsx';
+import { ShiftsCard } from '../shifts/ShiftsCard.tsx';
+import { ActButtons } from '../parts/record/acts.tsx';
+import { RecordPage } from '../parts/record/RecordPage.tsx';
+import { ChatLink } from '../parts/ChatLink.tsx';
+import { Contact } from '../parts/Contact.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { RecordFacts } from '../tickets/RecordFacts.tsx';
+import { Rating } from './columns.tsx';
+import { DeleteDriverDialog, LeavingDialog } from './dialogs.tsx';
+import { DriverEditor } from './DriverEditor.tsx';
+import { DriverStateLine, SharedCode } from './DriverState.tsx';
+import { PhotoReview } from './PhotoReview.tsx';
+import { useDriverActs } from './useDriverActs.ts';
+
+const PrintDialog = lazy(() => import('../printing/PrintDialog.tsx'));
+const ResendDialog = lazy(() => import('./ResendDialog.tsx'));
+
+interface DriverPageProps extends Pick<SectionProps, 'location' | 'onDone' | 'onRemove'> {
+  /** Sends a link that was just made. */
+  readonly onInvited: (invitation: MadeInvitation) => void;
+}
+
+/** Everything about a driver: what is due, contact, documents, shifts, reviews, cases, tablets, printed papers. */
+export function DriverPage(props: DriverPageProps) {
+  return (
+    <RecordPage name="drivers" read={readListedDriver} titleOf={({ name }) => name}>
+      {(driver) => <Content driver={driver} {...props} />}
+    </RecordPage>
+  );
+}
+
+interface ContentProps extends DriverPageProps {
+  readonly driver: ListedDriver;
+}
+
+function Content({ driver, ...props }: ContentProps) {
+  const { location, onDone } = props;
+  const { driverList: t, moreActions } = useNamespace('admin');
+  const { acts, errorText } = useDriverActs(driver, props);
+  const { id, name } = driver;
+  const saved = () => {
+    location.close();
+    onDone(t.saved(name));
+  };
+  return (
+    <>
+      <ActButtons acts={acts} moreLabel={moreActions(name)} />
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      {location.act === 'edit' ? (
+        <DriverEditor driver={driver} onCancel={location.close} onSaved={saved} />
+      ) : (
+        <Facts driver={driver} />
+      )}
+      <PhotoReview driver={driver} onDone={onDone} />
+      <div className="columns-[24rem] gap-4 *:mb-4">
+        <DocumentsCard owner="driver" id={id} onDone={onDone} />
+        <ShiftsCard of={{ driver: id }} />
+        <ReviewsCard of={{ driver: id }} />
+        <CasesCard driver={id} />
+        <DevicesCard owner="driver" />
+        <PapersCard owner="driver" />
+      </div>
+      <ActDialog driver={driver} {...props} />
+    </>
+  );
+}
+
+function Facts({ driver }: Pick<ContentProps, 'driver'>) {
+  const { driver: labels } = useMessages();
+  const t = useNamespace('admin');
+  const { id, name, contact, license_plate: plate, driver_code: code, has_account: hasAccount } = driver;
+  const digits = phoneOf(contact ?? '')?.slice(1);
+  const facts = [
+    [t.driverList.filter, <DriverStateLine key="state" driver={driver} />],
+    [labels.short.phone, contact && <Contact key="phone" inFull contact={contact} />],
+    [labels.short.licensePlate, plate && <Plate key="plate" variant="tag" plate={plate} />],
+    [labels.short.driverCode, code],
+    [t.record.account, hasAccount ? t.record.hasAccount : t.record.noAccount],
+  ] as const;
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+      <Photo src={photoUrl(driver.photo_url)} name={name} className="size-32 rounded-card" />
+      <div className="min-w-0 flex-1 basis-64">
+        <RecordFacts facts={facts} />
+        <SharedCode driver={driver} />
+      </div>
+      <div className="flex flex-col items-start gap-2">
+        <Rating driver={driver} key={id} />
+        {digits && <ChatLink href={chatUrl(digits)}>WhatsApp</ChatLink>}
+      </div>
+    </div>
+  );
+}
+
+/** The dialog of the act that is open. */
+function ActDialog({ driver, location, onDone, onRemove, onInvited }: ContentProps) {
+  const { act, close } = location;
+  const { id, name, license_plate: plate } = driver;
+  if (act === 'delete') return <DeleteDriverDialog driver={driver} onRemove={onRemove} onClose={close} />;
+  if (act === 'leave') return <LeavingDialog driver={driver} onDone={onDone} onClose={close} />;
+  return (
+    <Optional>
+      {act === 'print' && (
+        <PrintDialog subjects={[{ driver: id, name, plate: plate ?? '' }]} onClose={close} />
+      )}
+      {act === 'invite' && (
+        <ResendDialog driver={driver} onInvited={onInvited} onDone={onDone} onClose={close} />
+      )}
+    </Optional>
+  );
+}

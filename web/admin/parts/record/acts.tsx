@@ -1,0 +1,114 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { useRecordLocation } from './useRecordLocation.ts';
+
+/** Something that can be done with a record. One list of them feeds the row's menu and the page's header. */
+export interface Act {
+  /** Its name in the address. */
+  readonly id: string;
+  /** A verb: “Editar”. */
+  readonly title: string;
+  readonly icon: LucideIcon;
+  /** The one that waits for somebody: the filled button of the page. */
+  readonly isDue?: boolean;
+  /** Something goes: it stands last, in red. */
+  readonly isDangerous?: boolean;
+  /** Acts at once; without it the act's address opens. */
+  readonly run?: () => void;
+}
+
+interface ActButtonsProps {
+  readonly acts: readonly Act[];
+  /** With the record's name: «Más acciones para Ana Soto». */
+  readonly moreLabel: string;
+}
+
+/** A phone has room for so many acts; its others stand behind a further button. */
+const phoneActs = 2;
+
+/** The acts of the record whose page is open. */
+export function ActButtons({ acts, moreLabel }: ActButtonsProps) {
+  const { record, open } = useRecordLocation();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {acts.map(({ id, title, icon: Icon, isDue, isDangerous, run }, index) => (
+        <Button
+          key={id}
+          size="compact"
+          variant={isDue ? 'primary' : 'secondary'}
+          icon={<Icon size={20} className="shrink-0" />}
+          onClick={run ?? (() => open({ act: id }))}
+          className={classes('px-3', isDangerous && 'text-danger!', index >= phoneActs && 'max-md:hidden')}
+        >
+          {title}
+        </Button>
+      ))}
+      {acts.length > phoneActs && (
+        <span className="md:hidden">
+          <ActMenu label={moreLabel} record={record} acts={acts.slice(phoneActs)} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ActMenuProps extends Pick<ActButtonsProps, 'acts'> {
+  /** With the row's name: «Más acciones para Ana Soto». */
+  readonly label: string;
+  readonly record: string;
+}
+
+/** The acts of a row, in words behind one button. */
+export function ActMenu({ label, record, acts }: ActMenuProps) {
+  const { open } = useRecordLocation();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  /** Below its button, or above where there is no room; its right edge below that of the button. */
+  const place = (menu: HTMLElement) => {
+    const { bottom, top, right } = button.current!.getBoundingClientRect();
+    const below = bottom + menu.offsetHeight <= window.innerHeight;
+    menu.style.top = `${below ? bottom : Math.max(0, top - menu.offsetHeight)}px`;
+    menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
+    menu.querySelector('button')?.focus();
+  };
+  return (
+    <>
+      <IconButton
+        ref={button}
+        size="compact"
+        label={label}
+        icon={<Ellipsis size={22} />}
+        popoverTarget={id}
+        aria-haspopup="true"
+      />
+      <div
+        id={id}
+        popover="auto"
+        onToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') place(currentTarget);
+        }}
+        className="fixed inset-auto m-0 min-w-56 rounded-control border border-line-strong bg-surface-raised p-1.5 text-ink shadow-dialog"
+      >
+        {acts.map(({ id: act, title, icon: Icon, isDangerous, run }) => (
+          <button
+            key={act}
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={run ?? (() => open({ record, act }))}
+            className={classes(
+              'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-left text-small font-semibold hover:bg-surface-sunken',
+              isDangerous && 'text-danger',
+            )}
+          >
+            <Icon size={20} className="shrink-0" />
+            {title}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useSearchParams } from 'wouter';
+
+/** A record's page, an act of the section, or an act of a record. */
+export interface Opened {
+  readonly record?: string;
+  readonly act?: string;
+}
+
+/** What the address says of the record that is open. */
+export interface RecordLocation {
+  /** The id of the record whose page is open; empty for none. */
+  readonly record: string;
+  /** The act that is open, of the record or of the section; empty for none. */
+  readonly act: string;
+  /** The address of a record's page beside the list as it is. */
+  readonly addressOf: (record: string) => string;
+  /** Opens a page, an act, or an act on its record's page. Going back closes it. */
+  readonly open: (opened: Opened) => void;
+  /** Closes the act that is open, else the page. */
+  readonly close: () => void;
+  /** Closes act and page at once, as of a record that is being deleted. */
+  readonly leave: () => void;
+}
+
+/** The history has this beside an address that was opened from the list: going back closes it. */
+interface OpenedState {
+  readonly opened?: boolean;
+}
+const openedState: OpenedState = { opened: true };
+const wasOpened = (): boolean => (window.history.state as OpenedState | null)?.opened === true;
+
+/** A text of the address that has this form; else empty. */
+const formed = (text: string | null, form: RegExp): string => (text !== null && form.test(text) ? text : '');
+
+/** The address as it is now, which may be newer than the last picture, with changes; empty text removes a name. */
+function changed(changes: Opened): URLSearchParams {
+  const next = new URLSearchParams(window.location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+/** The record and the act that are open, stored in the address: a reload shows them again, and going back closes them. */
+export function useRecordLocation(): RecordLocation {
+  const [parameters, setParameters] = useSearchParams();
+  const record = formed(parameters.get('record'), /^[0-9a-f-]{36}$/);
+  const act = formed(parameters.get('act'), /^[a-z]+$/i);
+  return {
+    record,
+    act,
+    addressOf: (id) => {
+      const address = new URLSearchParams(parameters);
+      address.delete('act');
+      address.set('record', id);
+      return `?${address}`;
+    },
+    open: (opened) => {
+      // One record after the other beside the list is one step of the history: going back leads to the list.
+      const replace = record !== '' && act === '' && opened.record !== undefined;
+      const state: unknown = replace ? window.history.state : openedState;
+      setParameters(changed({ act: '', ...opened }), { replace, state });
+    },
+    close: () => {
+      if (wasOpened()) window.history.back();
+      else setParameters(changed(act ? { act: '' } : { record: '' }), { replace: true });
+    },
+    leave: () => setParameters(changed({ record: '', act: '' }), { replace: true }),
+  };
+}
