@@ -1,6 +1,6 @@
 import { LoadError } from '../../components/LoadError.tsx';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import type { AssignableDriver, AssignableVehicle } from '../../data/vehicles/dispatch.ts';
+import type { AssignableDriver, AssignableVehicle } from '../../data/documents/dispatch.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useFormat } from '../parts/useFormat.ts';

@@ -15,7 +15,7 @@ import type { BookingActs } from './useBookings.ts';
 import type { Findings } from './useFindings.ts';
 import { useBookingWords } from './wording.ts';
 
-interface BookingDialogProps extends Pick<SectionProps, 'onDone'> {
+interface BookingDialogProps extends Pick<SectionProps, 'onRemove'> {
   readonly row: ListedBooking;
   readonly list: readonly ListedBooking[];
   readonly findings: Findings;
@@ -25,16 +25,19 @@ interface BookingDialogProps extends Pick<SectionProps, 'onDone'> {
 }
 
 /** One booking: what to check, driver and vehicle, the reply to the passenger. */
-export function BookingDialog({ row, list, findings, acts, onEdit, onDone, onClose }: BookingDialogProps) {
+export function BookingDialog(props: BookingDialogProps) {
+  const { row, list, findings, acts, onEdit, onRemove, onClose } = props;
   const t = useNamespace('bookings');
   const { common } = useMessages();
   const words = useBookingWords(findings.routes);
   const name = words.name(row.booking);
-  const remove = () => {
-    acts.remove(row.id);
-    onClose();
-    onDone(t.removed(name));
-  };
+  const remove = () =>
+    onRemove(onClose, {
+      id: row.id,
+      announcement: t.removing(name),
+      done: t.removed(name),
+      run: () => Promise.resolve(acts.remove(row.id)),
+    });
   return (
     <Dialog
       open

@@ -36,14 +36,15 @@ function pageOf(rows: readonly ListedBooking[], wanted: number): Listing<ListedB
 }
 
 /** Bookings that passengers sent by WhatsApp: pasted, checked, assigned. The list is in this browser only. */
-export default function BookingsSection({ location, ownId, onDone }: SectionProps) {
+export default function BookingsSection({ location, ownId, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('bookings');
   const { bookings: name } = useNamespace('admin');
   const { list, acts } = useBookings(ownId, onDone);
   const [opened, setOpened] = useState<Opened | null>(null);
   const findings = useFindings(list.bookings);
   const filter = readListFilter(location, { day: 'text' });
-  const rows = shownBookings(list.bookings, filter.values, useChileanDay());
+  const present = list.bookings.filter(({ id }) => !hidden.has(id));
+  const rows = shownBookings(present, filter.values, useChileanDay());
   const columns = useBookingColumns(findings, ({ id }) => setOpened({ kind: 'booking', id }));
   const typeIn = (subject: FormSubject) => setOpened({ kind: 'form', subject });
   return (
@@ -87,6 +88,7 @@ export default function BookingsSection({ location, ownId, onDone }: SectionProp
         acts={acts}
         onOpen={setOpened}
         onDone={onDone}
+        onRemove={onRemove}
         onClose={() => setOpened(null)}
       />
     </>

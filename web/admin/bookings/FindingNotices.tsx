@@ -33,7 +33,7 @@ export function FindingNotices({ row, findings }: FindingProps) {
       ))}
       {expired.map(({ id, name, inForceUntil }) => (
         <Notice key={id} tone="error">
-          {t.outOfForce(name, plainDay(inForceUntil))}
+          {inForceUntil ? t.outOfForce(name, plainDay(inForceUntil)) : t.lacking(name)}
         </Notice>
       ))}
       <PriceNotice check={price} release={row.booking.release} findings={findings} />

@@ -15,7 +15,7 @@ export type Opened =
   | { readonly kind: 'booking'; readonly id: string }
   | { readonly kind: 'form'; readonly subject: FormSubject };
 
-interface OpenedDialogProps extends Pick<SectionProps, 'onDone'> {
+interface OpenedDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
   readonly opened: Opened | null;
   readonly list: BookingList;
   readonly findings: Findings;
@@ -26,7 +26,7 @@ interface OpenedDialogProps extends Pick<SectionProps, 'onDone'> {
 
 /** The dialog of the section that is open, if any. */
 export function OpenedDialog({ opened, onOpen, ...shared }: OpenedDialogProps) {
-  const { list, findings, acts, onDone, onClose } = shared;
+  const { list, findings, acts, onDone, onRemove, onClose } = shared;
   if (opened?.kind === 'paste')
     return <PasteDialog list={list} acts={acts} onDone={onDone} onClose={onClose} />;
   if (opened?.kind === 'form')
@@ -49,7 +49,7 @@ export function OpenedDialog({ opened, onOpen, ...shared }: OpenedDialogProps) {
       findings={findings}
       acts={acts}
       onEdit={() => onOpen({ kind: 'form', subject: { row, unread: null, initial: row.booking } })}
-      onDone={onDone}
+      onRemove={onRemove}
       onClose={onClose}
     />
   );

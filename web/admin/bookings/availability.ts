@@ -1,5 +1,5 @@
 import type { Route } from '../../../shared/content/content.ts';
-import type { AssignableDriver, AssignableFleet, AssignableVehicle } from '../../data/vehicles/dispatch.ts';
+import type { AssignableDriver, AssignableFleet, AssignableVehicle } from '../../data/documents/dispatch.ts';
 import type { ListedBooking } from './bookingStore.ts';
 import { clashOf } from './conflicts.ts';
 

@@ -9,6 +9,7 @@ import { bookings as spanish } from '../../i18n/es/fleet/bookings.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { user } from '../../testing/accounts.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
+import type { SectionProps } from '../parts/section.ts';
 import { rowOf } from '../../testing/bookingRows.ts';
 import { booking, chatOf } from '../../testing/bookings.ts';
 import {
@@ -55,7 +56,12 @@ async function open(list?: Partial<BookingList>, language: StaffLanguage = 'es')
   await page.viewport(devices[0].width, devices[0].height);
   if (list) writeBookings(user.id, { ...noBookings, ...list });
   await loadNamespace('bookings', language);
-  await renderPanel(language, <BookingsSection {...section} />);
+  /** Removes at once: the panel waits, so that it can be undone. */
+  const remove: SectionProps['onRemove'] = (close, { run }) => {
+    close();
+    void run();
+  };
+  await renderPanel(language, <BookingsSection {...section} onRemove={remove} />);
 }
 
 const names = ['Anna Keller', 'Maximiliano Hernández-Valenzuela', 'Berta Soto', 'John Miller'];

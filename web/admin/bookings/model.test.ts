@@ -220,6 +220,7 @@ test('a driver in another booking, or without documents in force, is not free', 
     drivers: [
       { ...driver, id: 'diego' },
       { ...driver, id: 'late', inForceUntil: '2099-11-27' },
+      { ...driver, id: 'lacking', inForceUntil: '' },
       { ...driver, id: 'free', inForceUntil: '2099-11-28' },
     ],
     vehicles: [],
@@ -231,6 +232,7 @@ test('a driver in another booking, or without documents in force, is not free', 
     ['free', undefined, true],
     ['diego', '2', true],
     ['late', undefined, false],
+    ['lacking', undefined, false],
   ]);
 });
 

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Route } from '../../../shared/content/content.ts';
 import { useRelease } from '../../content/ContentProvider.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
-import { readAssignableFleet, type AssignableFleet } from '../../data/vehicles/dispatch.ts';
+import { readAssignableFleet, type AssignableFleet } from '../../data/documents/dispatch.ts';
 import { readRelease } from '../../data/content/releases.ts';
 import { dayAfter } from '../../util/time/month.ts';
 import { adminKey } from '../parts/useChange.ts';
@@ -15,7 +15,7 @@ import { checkPrice, type PriceCheck } from './priceCheck.ts';
 export interface BookingFindings {
   readonly conflicts: readonly Conflict[];
   readonly price: PriceCheck;
-  /** The assigned driver or vehicle whose critical document expires before the trip. */
+  /** The assigned driver or vehicle whose critical document is missing (`inForceUntil` is empty) or expires before the trip. */
   readonly expired: readonly (Assigned & { readonly inForceUntil: string })[];
 }
 

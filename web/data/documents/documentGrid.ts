@@ -1,7 +1,7 @@
 import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import type { Database } from '../../../shared/database.types.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
-import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
+import { readParts, readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 import type { Composite, FunctionRow, Known } from '../rows.ts';
@@ -121,6 +121,17 @@ export async function nextGap(place: DocumentPlace, kinds: readonly DocumentKind
   const [other] = (await readGrid(behindOwner, { number: 1, size: 1 })).rows;
   const first = other && lackingKinds(other, kinds)[0];
   return other && first ? { subject: other, kindId: first.id } : null;
+}
+
+/** The database gives no more rows at once. */
+const gridRows = 100;
+
+/** The drivers or vehicles without a document that they need, by id. */
+export async function readLacking(owner: DocumentOwner, signal: AbortSignal): Promise<ReadonlySet<string>> {
+  const rows = readParts(gridRows, (part) => readGrid({ owner_kind: owner, state: 'missing' }, part, signal));
+  const ids = new Set<string>();
+  for await (const part of rows) for (const { id } of part) ids.add(id);
+  return ids;
 }
 
 /** A document in force, as an import meets it. */

@@ -66,6 +66,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     vehicle: (name: string, time: string, gap: string, needed: string) =>
       `The vehicle also takes ${name} at ${time}: there are ${gap} min, and ${needed} are needed.`,
   },
+  lacking: (name: string) => `${name} lacks a critical document.`,
   outOfForce: (name: string, day: string) =>
     `${name}: a critical document expires on ${day}, before the trip.`,
   quoted: (price: string) => `Quoted: ${price}.`,
@@ -105,6 +106,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   addTitle: 'Add a booking',
   saved: (name: string) => `The booking of ${name} was saved.`,
   remove: 'Remove from the list',
+  removing: (name: string) => `Removing the booking of ${name}.`,
   removed: (name: string) => `The booking of ${name} was removed.`,
   pasteTitle: 'Paste booking messages',
   pasteLabel: 'Messages',

@@ -70,6 +70,7 @@ export const bookings = {
     vehicle: (name: string, time: string, gap: string, needed: string) =>
       `El auto también lleva a ${name} a las ${time}: hay ${gap} min y se necesitan ${needed}.`,
   },
+  lacking: (name: string) => `A ${name} le falta un documento crítico.`,
   outOfForce: (name: string, day: string) =>
     `${name}: un documento crítico vence el ${day}, antes del viaje.`,
   quoted: (price: string) => `Cotizado: ${price}.`,
@@ -109,6 +110,7 @@ export const bookings = {
   addTitle: 'Agregar una reserva',
   saved: (name: string) => `Se guardó la reserva de ${name}.`,
   remove: 'Quitar de la lista',
+  removing: (name: string) => `Se quita la reserva de ${name}.`,
   removed: (name: string) => `Se quitó la reserva de ${name}.`,
   pasteTitle: 'Pegar mensajes de reserva',
   pasteLabel: 'Mensajes',

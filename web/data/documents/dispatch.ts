@@ -1,9 +1,13 @@
 import { readEveryRow } from '../list/page.ts';
 import { getDatabase } from '../database.ts';
+import { readLacking } from './documentGrid.ts';
 
 interface Dispatchable {
   readonly id: string;
-  /** The last day on which all critical documents are in force, as `2026-11-30`; null: beyond the day that was asked for. */
+  /**
+   * The last day on which all critical documents are in force, as `2026-11-30`; null: beyond the day that was asked for;
+   * empty while one is missing, which is never in force.
+   */
   readonly inForceUntil: string | null;
 }
 
@@ -68,7 +72,7 @@ async function readExpiries(before: string, signal: AbortSignal): Promise<Readon
  */
 export async function readAssignableFleet(before: string, signal: AbortSignal): Promise<AssignableFleet> {
   const database = getDatabase();
-  const [drivers, vehicles, shifts, expiries] = await Promise.all([
+  const [drivers, vehicles, shifts, expiries, ...lacking] = await Promise.all([
     readEveryRow((from, to) =>
       database
         .from('drivers')
@@ -98,9 +102,11 @@ export async function readAssignableFleet(before: string, signal: AbortSignal): 
         .abortSignal(signal),
     ),
     readExpiries(before, signal),
+    readLacking('driver', signal),
+    readLacking('vehicle', signal),
   ]);
   const driving = new Set(shifts.map(({ driver_id: id }) => id));
-  const inForceUntil = (id: string) => expiries.get(id) ?? null;
+  const inForceUntil = (id: string) => (lacking.some((ids) => ids.has(id)) ? '' : (expiries.get(id) ?? null));
   return {
     drivers: drivers.map((driver) => ({
       ...driver,
