@@ -16,6 +16,8 @@ interface BarChartProps {
   /** Says what the bars show, to people who do not see them. */
   readonly summary: string;
   readonly bars: readonly Bar[];
+  /** Names the whole bar and its part that stands out, where there is one. */
+  readonly legend?: readonly [value: string, part: string];
   /** The same figures as a table, which opens below. */
   readonly columns: readonly string[];
   readonly rows: readonly FigureRow[];
@@ -26,7 +28,7 @@ const height = 100;
 const [barWidth, step] = [8, 10];
 
 /** Bars over time, with their figures in a table behind them. */
-export function BarChart({ title, summary, bars, columns, rows }: BarChartProps) {
+export function BarChart({ title, summary, bars, legend, columns, rows }: BarChartProps) {
   const t = useNamespace('report');
   const format = useFormat();
   const id = useId();
@@ -37,37 +39,49 @@ export function BarChart({ title, summary, bars, columns, rows }: BarChartProps)
       aria-labelledby={id}
       className="mb-3 break-inside-avoid rounded-card border border-line bg-surface-raised p-3"
     >
-      <h3 id={id} className="font-semibold">
-        {title}
-      </h3>
-      <svg
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn inline: its colours follow the theme
-        role="img"
-        aria-label={summary}
-        viewBox={`0 0 ${bars.length * step} ${height}`}
-        preserveAspectRatio="none"
-        className="mt-2 h-28 w-full"
-      >
-        {bars.map(({ day, value, part = 0 }, index) => (
-          <g key={day} transform={`translate(${index * step + 1} 0)`}>
-            <rect
-              y={height - lengthOf(value)}
-              width={barWidth}
-              height={lengthOf(value)}
-              className="fill-sea"
-            />
-            <rect
-              y={height - lengthOf(part)}
-              width={barWidth}
-              height={lengthOf(part)}
-              className="fill-danger"
-            />
-          </g>
-        ))}
-      </svg>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={id} className="font-semibold">
+          {title}
+        </h3>
+        {legend && <Legend legend={legend} />}
+      </div>
+      <div className="mt-2 flex gap-2">
+        <p
+          aria-hidden="true"
+          className="flex flex-col justify-between text-right text-caption text-ink-soft tabular-nums"
+        >
+          <span>{format.count(Math.ceil(highest))}</span>
+          <span>{format.count(0)}</span>
+        </p>
+        <svg
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn inline: its colours follow the theme
+          role="img"
+          aria-label={summary}
+          viewBox={`0 0 ${bars.length * step} ${height}`}
+          preserveAspectRatio="none"
+          className="h-28 min-w-0 flex-1 border-t border-line"
+        >
+          {bars.map(({ day, value, part = 0 }, index) => (
+            <g key={day} transform={`translate(${index * step + 1} 0)`}>
+              <rect
+                y={height - lengthOf(value)}
+                width={barWidth}
+                height={lengthOf(value)}
+                className="fill-sea"
+              />
+              <rect
+                y={height - lengthOf(part)}
+                width={barWidth}
+                height={lengthOf(part)}
+                className="fill-danger"
+              />
+            </g>
+          ))}
+        </svg>
+      </div>
       <p
         aria-hidden="true"
-        className="flex justify-between border-t border-line pt-1 text-caption text-ink-soft"
+        className="flex justify-between border-t border-line pt-1 pl-6 text-caption text-ink-soft"
       >
         <span>{format.plainDay(bars[0]?.day ?? '')}</span>
         <span>{format.plainDay(bars.at(-1)?.day ?? '')}</span>
@@ -79,5 +93,21 @@ export function BarChart({ title, summary, bars, columns, rows }: BarChartProps)
         <FigureTable label={title} columns={columns} rows={rows} />
       </details>
     </section>
+  );
+}
+
+/** The colours of the bars in words. */
+function Legend({ legend: [value, part] }: { readonly legend: readonly [string, string] }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-caption text-ink-soft">
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-3 bg-sea" />
+        {value}
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-3 bg-danger" />
+        {part}
+      </span>
+    </p>
   );
 }

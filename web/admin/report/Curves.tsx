@@ -34,6 +34,7 @@ export function Curves({ report }: { readonly report: Report }) {
           write.lowShare(totals.lowShare.now),
         )}
         bars={reviews}
+        legend={[t.totals.reviews, t.totals.lowShare]}
         columns={[t.columns.day, t.columns.reviews, t.columns.average, t.columns.low]}
         rows={curve.map((point, index) => ({
           id: point.day,

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, FileDown, Printer } from 'lucide-react';
 import { LoadError } from '../../components/LoadError.tsx';
+import { useCompany } from '../../content/ContentProvider.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { loadReport, type Report } from '../../data/company/report.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -54,14 +55,15 @@ interface PageProps {
 function Span({ report }: PageProps) {
   const t = useNamespace('report');
   const { report: name } = useNamespace('admin');
+  const company = useCompany();
   const format = useFormat();
   const span = (since: string, until: string) =>
     since === until ? format.plainDay(since) : `${format.plainDay(since)} – ${format.plainDay(until)}`;
   return (
     <p className="text-small text-ink-soft">
-      {/* Paper has no navigation that names the page. */}
+      {/* Paper has neither the header nor the navigation, which name company and page. */}
       <strong aria-hidden="true" className="hidden pr-2 text-title text-ink print:inline">
-        {name}
+        {company.name} · {name}
       </strong>
       <strong className="text-body text-ink">{span(report.since, report.until)}</strong>{' '}
       {t.comparedWith(span(report.since_before, report.until_before))}
