@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js';
-import { CircleUserRound, Languages, LogOut } from 'lucide-react';
+import { CircleUserRound, Languages, LogOut, Search } from 'lucide-react';
 import { lazy, useState, type ReactNode, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { staffLanguages } from '../../shared/staff-languages.ts';
@@ -24,7 +24,7 @@ const loadAccount = () => import('./account/AccountDialog.tsx');
 const AccountDialog = lazy(loadAccount);
 
 const buttonClass =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep max-md:px-2 hover:text-snow';
 
 export interface AdminHeaderProps {
   readonly user: User;
@@ -33,15 +33,15 @@ export interface AdminHeaderProps {
   /** Shown from 1024 px. */
   readonly search: ReactNode;
   readonly help: ReactNode;
+  /** Opens the search, on a phone. */
+  readonly onSearch: () => void;
 }
 
 /** Brand, title, search, own account, language, sign-out. */
-export function AdminHeader({ user, heading, search, help }: AdminHeaderProps) {
-  const { language } = useMessages();
+export function AdminHeader({ user, heading, search, help, onSearch }: AdminHeaderProps) {
   const t = useNamespace('admin');
   useNewestRelease();
   const [showingAccount, setShowingAccount] = useState(false);
-  const languages = useDialog();
 
   return (
     <header className="relative bg-night text-snow">
@@ -52,18 +52,26 @@ export function AdminHeader({ user, heading, search, help }: AdminHeaderProps) {
         <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
       </div>
       <div className="relative mx-auto flex max-w-[92rem] flex-wrap items-center gap-x-1 px-3 pt-1 pb-3 md:gap-x-2 md:px-6 md:pb-5 lg:flex-nowrap lg:px-5">
-        <p className="headline min-w-0 truncate text-lead [text-wrap:nowrap] max-md:flex-1 md:mr-2 lg:max-w-64 lg:shrink-0">
+        <p className="headline min-w-0 truncate text-lead [text-wrap:nowrap] max-md:hidden md:mr-2 lg:max-w-64 lg:shrink-0">
           <CompanyName />
         </p>
-        {/* On a phone it has a line of its own, below the buttons. */}
         <h1
           ref={heading}
           tabIndex={-1}
-          className="headline leading-tight outline-none max-md:order-last max-md:basis-full md:text-lead lg:whitespace-nowrap"
+          className="headline leading-tight outline-none max-md:min-w-0 max-md:flex-1 max-md:text-small md:text-lead lg:whitespace-nowrap"
         >
           {t.title}
         </h1>
         <div className="w-72 shrink-0 max-lg:hidden lg:ml-auto xl:w-72">{search}</div>
+        <button
+          type="button"
+          aria-label={t.find.label}
+          title={t.find.label}
+          onClick={onSearch}
+          className={classes(buttonClass, 'lg:hidden')}
+        >
+          <Search size={24} />
+        </button>
         <button
           type="button"
           title={user.email}
@@ -76,24 +84,52 @@ export function AdminHeader({ user, heading, search, help }: AdminHeaderProps) {
           <span className="truncate underline underline-offset-4 max-md:sr-only">{user.email}</span>
         </button>
         {help}
-        <button type="button" title={language.button} onClick={languages.show} className={buttonClass}>
-          <Languages size={24} />
-          <span className="sr-only xl:not-sr-only">{language.button}</span>
-        </button>
-        <SignOutButton account={user.id} />
+        {/* A phone has no room for them in one row: they stand with all places, in words. */}
+        <div className="contents max-md:hidden">
+          <SessionButtons account={user.id} labelClass="sr-only xl:not-sr-only" />
+        </div>
       </div>
       {showingAccount && (
         <Optional>
           <AccountDialog user={user} onClose={() => setShowingAccount(false)} />
         </Optional>
       )}
-      <LanguagePanel offered={staffLanguages} open={languages.open} onClose={languages.close} />
     </header>
   );
 }
 
+interface SessionButtonsProps {
+  readonly account: string;
+  readonly labelClass?: string;
+}
+
+/** The language of the panel, and the sign-out. */
+function SessionButtons({ account, labelClass = '' }: SessionButtonsProps) {
+  const { language } = useMessages();
+  const languages = useDialog();
+  return (
+    <>
+      <button type="button" title={language.button} onClick={languages.show} className={buttonClass}>
+        <Languages size={24} />
+        <span className={labelClass}>{language.button}</span>
+      </button>
+      <LanguagePanel offered={staffLanguages} open={languages.open} onClose={languages.close} />
+      <SignOutButton account={account} labelClass={labelClass} />
+    </>
+  );
+}
+
+/** The same below all places, where a phone's header has no room for them. */
+export function PhoneButtons({ account }: Pick<SessionButtonsProps, 'account'>) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-2 md:hidden">
+      <SessionButtons account={account} />
+    </div>
+  );
+}
+
 /** Ends the session everywhere. It removes the bookings of this browser, and asks while there are any. */
-function SignOutButton({ account }: { readonly account: string }) {
+function SignOutButton({ account, labelClass }: SessionButtonsProps) {
   const { common } = useMessages();
   const { signOut } = useSession();
   const { leavingBookings: t, signOutEverywhere } = useNamespace('admin');
@@ -114,7 +150,7 @@ function SignOutButton({ account }: { readonly account: string }) {
         className={buttonClass}
       >
         <LogOut size={24} />
-        <span className="sr-only xl:not-sr-only">{common.signOut}</span>
+        <span className={labelClass}>{common.signOut}</span>
       </button>
       {question.open && (
         <ConfirmDialog

@@ -15,7 +15,7 @@ import { Button } from '../ui/Button.tsx';
 import { focusIfLost } from '../ui/focusOnMount.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTimerAfterPress } from '../util/time/useTimerAfterPress.ts';
-import { AdminHeader } from './AdminHeader.tsx';
+import { AdminHeader, PhoneButtons } from './AdminHeader.tsx';
 import { HelpButton } from './help/HelpButton.tsx';
 import { BottomBar, PlaceTabs, SideNavigation, type MenuState } from './Navigation.tsx';
 import { useReload } from './parts/useChange.ts';
@@ -180,6 +180,7 @@ function Panel({ user }: AdminScreenProps) {
           heading={heading}
           help={<HelpButton section={current} name={t[current]} />}
           search={<CompanySearch variant="header" field={field} />}
+          onSearch={() => setMenu('search')}
         />
         <div className="mx-auto flex w-full max-w-[92rem] flex-1">
           <SideNavigation {...listed}>{createUser}</SideNavigation>
@@ -192,6 +193,7 @@ function Panel({ user }: AdminScreenProps) {
         </div>
         <BottomBar {...listed} state={menu} onState={setMenu}>
           {createUser}
+          <PhoneButtons account={user.id} />
         </BottomBar>
         <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
         {creating && (

@@ -158,7 +158,13 @@ test('below the header of the panel too, the newest price decides, and one that 
   await renderPanel(
     'es',
     <>
-      <AdminHeader user={user} heading={{ current: null }} search={null} help={null} />
+      <AdminHeader
+        user={user}
+        heading={{ current: null }}
+        search={null}
+        help={null}
+        onSearch={() => undefined}
+      />
       <BookingsSection {...section} />
     </>,
   );

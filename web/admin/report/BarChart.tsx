@@ -32,8 +32,6 @@ export function BarChart({ title, summary, bars, legend, columns, rows }: BarCha
   const t = useNamespace('report');
   const format = useFormat();
   const id = useId();
-  const highest = Math.max(1, ...bars.map(({ value }) => value));
-  const lengthOf = (value: number) => (value / highest) * height;
   return (
     <section
       aria-labelledby={id}
@@ -45,40 +43,7 @@ export function BarChart({ title, summary, bars, legend, columns, rows }: BarCha
         </h3>
         {legend && <Legend legend={legend} />}
       </div>
-      <div className="mt-2 flex gap-2">
-        <p
-          aria-hidden="true"
-          className="flex flex-col justify-between text-right text-caption text-ink-soft tabular-nums"
-        >
-          <span>{format.count(Math.ceil(highest))}</span>
-          <span>{format.count(0)}</span>
-        </p>
-        <svg
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn inline: its colours follow the theme
-          role="img"
-          aria-label={summary}
-          viewBox={`0 0 ${bars.length * step} ${height}`}
-          preserveAspectRatio="none"
-          className="h-28 min-w-0 flex-1 border-t border-line"
-        >
-          {bars.map(({ day, value, part = 0 }, index) => (
-            <g key={day} transform={`translate(${index * step + 1} 0)`}>
-              <rect
-                y={height - lengthOf(value)}
-                width={barWidth}
-                height={lengthOf(value)}
-                className="fill-sea"
-              />
-              <rect
-                y={height - lengthOf(part)}
-                width={barWidth}
-                height={lengthOf(part)}
-                className="fill-danger"
-              />
-            </g>
-          ))}
-        </svg>
-      </div>
+      <Drawing summary={summary} bars={bars} />
       <p
         aria-hidden="true"
         className="flex justify-between border-t border-line pt-1 pl-6 text-caption text-ink-soft"
@@ -93,6 +58,49 @@ export function BarChart({ title, summary, bars, legend, columns, rows }: BarCha
         <FigureTable label={title} columns={columns} rows={rows} />
       </details>
     </section>
+  );
+}
+
+/** The bars, beside the numbers of the highest one and of none. */
+function Drawing({ summary, bars }: Pick<BarChartProps, 'summary' | 'bars'>) {
+  const format = useFormat();
+  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const lengthOf = (value: number) => (value / highest) * height;
+  return (
+    <div className="mt-2 flex gap-2">
+      <p
+        aria-hidden="true"
+        className="flex flex-col justify-between text-right text-caption text-ink-soft tabular-nums"
+      >
+        <span>{format.count(Math.ceil(highest))}</span>
+        <span>{format.count(0)}</span>
+      </p>
+      <svg
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn inline: its colours follow the theme
+        role="img"
+        aria-label={summary}
+        viewBox={`0 0 ${bars.length * step} ${height}`}
+        preserveAspectRatio="none"
+        className="h-28 min-w-0 flex-1 border-t border-line"
+      >
+        {bars.map(({ day, value, part = 0 }, index) => (
+          <g key={day} transform={`translate(${index * step + 1} 0)`}>
+            <rect
+              y={height - lengthOf(value)}
+              width={barWidth}
+              height={lengthOf(value)}
+              className="fill-sea"
+            />
+            <rect
+              y={height - lengthOf(part)}
+              width={barWidth}
+              height={lengthOf(part)}
+              className="fill-danger"
+            />
+          </g>
+        ))}
+      </svg>
+    </div>
   );
 }
 
