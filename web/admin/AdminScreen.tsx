@@ -60,6 +60,9 @@ const components: Readonly<Record<string, ComponentType<SectionProps>>> = Object
 /** A change of any of them reloads the list that is shown. */
 const changes = watchedTables.map((table) => ({ table }));
 
+/** Opens from every section: «Crear Usuario» stands beside all of them. */
+const createUserAct = 'createUser';
+
 const nothing = { text: '', failed: false };
 /** The message of something that was done disappears after this time. */
 const messageMs = 8_000;
@@ -159,7 +162,6 @@ function Panel({ user }: AdminScreenProps) {
   if (location.section === 'today') void loadNamespace('today', language).catch(() => undefined);
   const t = useNamespace('admin');
   const heading = useRef<HTMLHeadingElement>(null);
-  const [creating, setCreating] = useState(false);
   const { message, dismiss, say, undo, remove, removals } = useStatus(heading);
   const { field, menu, setMenu } = useSearchFocus();
   useChanges(changes, useReload());
@@ -169,7 +171,7 @@ function Panel({ user }: AdminScreenProps) {
   const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove, ownId: user.id };
   const create = () => {
     setMenu('closed');
-    setCreating(true);
+    location.open({ act: createUserAct });
   };
   const createUser = <CreateUser main={current === 'users'} onPress={create} />;
   return (
@@ -196,19 +198,31 @@ function Panel({ user }: AdminScreenProps) {
           <PhoneButtons account={user.id} />
         </BottomBar>
         <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
-        {creating && (
-          <UserDialog
-            account={null}
-            own={false}
-            onClose={() => setCreating(false)}
-            onSaved={({ email }) => {
-              setCreating(false);
-              say(t.userList.created(email));
-            }}
-          />
-        )}
+        {location.act === createUserAct && <NewUser onSaid={say} onClose={location.close} />}
       </div>
     </RoleContext>
+  );
+}
+
+interface NewUserProps {
+  readonly onSaid: (message: string) => void;
+  readonly onClose: () => void;
+}
+
+function NewUser({ onSaid, onClose }: NewUserProps) {
+  const { userList } = useNamespace('admin');
+  const mayCreate = useMay('users');
+  if (!mayCreate) return null;
+  return (
+    <UserDialog
+      account={null}
+      own={false}
+      onClose={onClose}
+      onSaved={({ email }) => {
+        onClose();
+        onSaid(userList.created(email));
+      }}
+    />
   );
 }
 
