@@ -23,7 +23,7 @@ export function useBookingColumns(
   const t = useNamespace('bookings');
   const words = useBookingWords(findings.routes);
   return [
-    { id: 'when', label: t.when, width: 'w-48', cell: (row) => <When row={row} />, onCard: 'title' },
+    { id: 'when', label: t.when, width: 'w-40 xl:w-48', cell: (row) => <When row={row} />, onCard: 'title' },
     {
       id: 'trip',
       label: t.trip,
@@ -39,8 +39,9 @@ export function useBookingColumns(
       id: 'passenger',
       label: t.passenger,
       cell: ({ booking }) => (
-        <span className={twoLines}>
-          <span className="font-semibold">{words.name(booking)}</span>{' '}
+        // Where the column is narrow the people and their child seats have lines of their own: none of them may be cut.
+        <span className={classes(twoLines, 'md:max-[75rem]:line-clamp-none')}>
+          <span className="font-semibold md:max-[75rem]:block">{words.name(booking)}</span>{' '}
           <span className="text-ink-soft">{words.load(booking)}</span>
         </span>
       ),
@@ -52,7 +53,7 @@ export function useBookingColumns(
       width: 'w-48',
       cell: (row) => <AssignedTo row={row} />,
       inTable: 'wide',
-      foldsInto: 'passenger',
+      foldsInto: 'state',
       onCard: 3,
     },
     {
