@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { admin as words } from '../i18n/es/admin.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import { devices, expectNoSidewaysScroll, filledButtons, phone } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
 import { sectionIds, type SectionId } from './registry/sections.ts';
@@ -96,4 +97,19 @@ test.for(['drivers', 'vehicles'] as const)('an edit of the %s can be saved witho
   const save = page.getByRole('button', { name: words.save, exact: true });
   await expect.element(save).toBeInViewport({ ratio: 1 });
   expect(filledButtons()).toEqual([words.save]);
+});
+
+test('on a phone the main act stands in words, and the search unfolds from its button', async () => {
+  await page.viewport(phone.width, phone.height);
+  await openSection('drivers');
+  const { add } = await loadNamespace('newDrivers', 'es');
+  const main = page.getByText(add, { exact: true });
+  await expect.element(main).toBeVisible();
+  const field = page.getByRole('searchbox', { name: words.driverList.search });
+  await expect.element(field).not.toBeInTheDocument();
+  await page.getByRole('button', { name: words.driverList.search }).click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(main).not.toBeVisible();
+  await userEvent.tab();
+  await expect.element(main).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import {
   ListFilter,
+  Search,
   SearchX,
   X,
   ChevronFirst,
@@ -8,6 +9,7 @@ import {
   ChevronRight,
   type LucideIcon,
 } from 'lucide-react';
+import { flushSync } from 'react-dom';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
@@ -192,25 +194,66 @@ interface ToolbarProps extends Pick<
   readonly isEditing: boolean;
 }
 
-/** Search, filters and buttons: a row, of which a phone shows the search and the main button first. */
+interface ToolbarSearchProps extends Pick<ToolbarProps, 'location' | 'words'> {
+  readonly isWide: boolean;
+  /** A phone shows the button that opens the field. */
+  readonly isFolded: boolean;
+  readonly onFold: (isFolded: boolean) => void;
+}
+
+function ToolbarSearch({ location, words, isWide, isFolded, onFold }: ToolbarSearchProps) {
+  const field = useRef<HTMLDivElement>(null);
+  const unfold = () => {
+    flushSync(() => onFold(false));
+    field.current?.querySelector('input')?.focus();
+  };
+  return (
+    <>
+      {isFolded && (
+        <IconButton
+          size="compact"
+          label={words.search}
+          icon={<Search size={22} />}
+          onClick={unfold}
+          className="border-2 border-line-strong md:hidden"
+        />
+      )}
+      <div
+        ref={field}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) onFold(true);
+        }}
+        className={isFolded ? 'contents max-md:hidden' : 'contents'}
+      >
+        <SearchField
+          label={words.search}
+          value={location.search}
+          onSearch={location.setSearch}
+          wide={isWide}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Search, filters and buttons: a row, in which a phone has the main button in words, and the others behind icons. */
 function Toolbar(props: ToolbarProps) {
   const { location, words, primary, actions, filters, filter, isEditing } = props;
   const { filtersAndActions } = useNamespace('admin');
   const [open, setOpen] = useState(false);
+  const [isUnused, setUnused] = useState(true);
   const id = useId();
-  const search = (
-    <SearchField
-      label={words.search}
-      value={location.search}
-      onSearch={location.setSearch}
-      wide={Boolean(filters)}
-    />
-  );
-  if (!filters && !actions && !primary) return search;
+  const isFolded = primary !== undefined && isUnused && location.search === '';
   return (
     // A button that does not fit into the row stands at the end of the next one.
     <div className="flex flex-wrap items-center gap-2 md:justify-end lg:gap-x-3">
-      {search}
+      <ToolbarSearch
+        location={location}
+        words={words}
+        isWide={Boolean(filters)}
+        isFolded={isFolded}
+        onFold={setUnused}
+      />
       {(filters || actions) && (
         <IconButton
           size="compact"
@@ -232,9 +275,13 @@ function Toolbar(props: ToolbarProps) {
           icon={primary.icon}
           title={primary.label}
           onClick={primary.onPress}
-          className={classes('max-md:px-2.5 md:order-last', !actions && 'md:ml-auto')}
+          className={classes(
+            'max-md:ml-auto md:order-last',
+            !isFolded && 'max-md:hidden',
+            !actions && 'md:ml-auto',
+          )}
         >
-          <span className="max-md:sr-only">{primary.label}</span>
+          {primary.label}
         </Button>
       )}
       <div
