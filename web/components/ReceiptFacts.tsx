@@ -19,6 +19,7 @@ export function ReceiptFacts({ receipt, language }: ReceiptFactsProps) {
   const time = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeStyle: 'short',
+    hourCycle: 'h23',
     timeZone: companyZone(),
   });
   const facts = [

@@ -1,5 +1,6 @@
 import type { PasskeyListItem } from '@supabase/auth-js';
 import { useState } from 'react';
+import { companyZone } from '../../../shared/chile/zone.ts';
 import { maxLengths } from '../../../shared/limits.ts';
 import { removePasskey, renamePasskey } from '../../data/accounts/passkeys.ts';
 import { focusField } from '../../forms/focusField.ts';
@@ -24,7 +25,7 @@ export interface PasskeyItemProps {
 export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps) {
   const t = useNamespace('passkeys');
   const { language } = useLanguage();
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' });
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: companyZone() });
   const day = (time: string) => format.format(new Date(time));
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
   const name = passkey.friendly_name ?? t.unnamed;

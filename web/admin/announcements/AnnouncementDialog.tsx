@@ -40,7 +40,7 @@ export function AnnouncementDialog({ row, onDone, onClose }: AnnouncementDialogP
   const format = useFormat();
   const words = useAnnouncementWords()(row);
   const audience = useAudienceText()(row);
-  const facts = [t.written(format.companyTime(row.created_at)), row.author].filter(Boolean);
+  const facts = [t.written(format.time(row.created_at)), row.author].filter(Boolean);
   return (
     <Dialog open width="wide" title={t.announcement} closeLabel={common.close} onClose={onClose}>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -108,7 +108,7 @@ interface ReaderListProps {
 }
 
 function ReaderList({ title, readers }: ReaderListProps) {
-  const { companyTime } = useFormat();
+  const { time } = useFormat();
   if (readers.length === 0) return null;
   return (
     <div>
@@ -123,7 +123,7 @@ function ReaderList({ title, readers }: ReaderListProps) {
             {readAt === null ? (
               contact && <Contact inFull contact={contact} />
             ) : (
-              <span className="text-small text-ink-soft tabular-nums">{companyTime(readAt)}</span>
+              <span className="text-small text-ink-soft tabular-nums">{time(readAt)}</span>
             )}
           </li>
         ))}

@@ -1,8 +1,9 @@
 import type { Route } from '../../../shared/content/content.ts';
-import { localeOf, type Language } from '../../../shared/languages.ts';
+import type { Language } from '../../../shared/languages.ts';
 import { chatUrl } from '../../content/links.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
+import { formatIn } from '../parts/useFormat.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
@@ -15,17 +16,6 @@ const replyIds = ['confirm', 'price', 'impossible'] as const;
 type ReplyId = (typeof replyIds)[number];
 
 const maxReplyCharacters = 1_000;
-
-/** The day of a trip in a sentence of a language. */
-function dayIn(language: Language, day: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(day));
-}
 
 interface ReplySource {
   readonly row: ListedBooking;
@@ -47,7 +37,12 @@ async function replyIn(
   const place = [routeName, booking.address].filter(Boolean).join(', ');
   const way = t.ways[booking.direction](place);
   const price = (pesos: number | null) => (pesos === null ? t.inquire : formatPesos(pesos));
-  const text = t.templates[id](dayIn(language, booking.date), booking.time, way, price(present));
+  const text = t.templates[id](
+    formatIn(language).plainLongWeekday(booking.date),
+    booking.time,
+    way,
+    price(present),
+  );
   const details = [
     t.replyPrice(price(booking.pesos ?? present)),
     driver && t.replyDriver(driver.name),

@@ -79,13 +79,13 @@ function CasePhoto({ photo }: { readonly photo: string }) {
 function CaseFacts({ row }: { readonly row: PassengerCase }) {
   const t = useNamespace('cases');
   const { state } = useNamespace('tickets');
-  const { companyTime } = useFormat();
+  const { time } = useFormat();
   const { due, language, email, phone } = useTicketFacts(row);
   const facts = [
     [state, <StateBadge key="state" row={row} />],
     due,
-    [t.came, companyTime(row.created_at)],
-    [t.when, row.happened_at && companyTime(row.happened_at)],
+    [t.came, time(row.created_at)],
+    [t.when, row.happened_at && time(row.happened_at)],
     [t.place, row.place],
     language,
     email,

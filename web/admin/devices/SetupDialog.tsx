@@ -5,7 +5,7 @@ import { createSetupLink, type SetupLink } from '../../data/devices/deviceRecord
 import { setupUrl } from '../../data/publicAddress.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { useForm } from '../../forms/useForm.ts';
-import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import QrCode from '../../ui/QrPath.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
+import { useFormat } from '../parts/useFormat.ts';
 
 /** Makes a link that sets a device up, and shows it as a QR code for the device's camera. */
 export function SetupDialog({ onClose }: { readonly onClose: () => void }) {
@@ -54,16 +55,15 @@ function SetupForm({ onCreated }: { readonly onCreated: (link: SetupLink) => voi
 
 function Code({ link, onAnother }: { readonly link: SetupLink; readonly onAnother: () => void }) {
   const { setUp: t } = useNamespace('devices');
-  const { language } = useLanguage();
+  const { clock } = useFormat();
   const address = setupUrl(link.token);
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(link.expires_at));
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-4 sea rounded-card p-4 text-center">
         <QrCode value={address} title={t.qr} className="size-60 shrink-0" />
         <div>
           <h3 className="headline text-lead">{t.scan}</h3>
-          <p className="mt-2 text-mist">{t.once(time)}</p>
+          <p className="mt-2 text-mist">{t.once(clock(link.expires_at))}</p>
         </div>
       </div>
       <div className="flex flex-wrap gap-3">

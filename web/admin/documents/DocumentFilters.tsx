@@ -6,8 +6,6 @@ import { documentStates } from '../../data/documents/documents.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { localeOf } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { monthOf, monthsFrom } from '../../util/time/month.ts';
 import type { Filter } from '../parts/list/filter.ts';
@@ -45,17 +43,12 @@ const monthMark = 'month:';
 /** The months in which documents expire, to choose from; the chosen one even if it is past. */
 function useMonthOptions(chosen: string) {
   const { expiresIn } = useNamespace('documents');
-  const { language } = useLanguage();
-  const format = new Intl.DateTimeFormat(localeOf(language), {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  const format = useFormat();
   const ahead = monthsFrom(monthOf(useChileanDay()), monthsAhead);
   const months = chosen === '' || ahead.includes(chosen) ? ahead : [chosen, ...ahead];
   return months.map((month) => ({
     value: monthMark + month,
-    label: expiresIn(format.format(new Date(`${month}-01`))),
+    label: expiresIn(format.month(month)),
   }));
 }
 

@@ -1,43 +1,49 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import { renderIn } from '../../testing/render.tsx';
 import { formatIn, useFormat } from './useFormat.ts';
 
-const at = '2026-11-24T12:30:05Z';
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T12:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+/** The next day in Greenwich, and five hours earlier on the computer of these tests. */
+const at = '2026-11-25T01:30:05Z';
 
 function Dates() {
-  const format = useFormat();
-  return (
-    <ul>
-      {[format.day(at), format.plainDay('2026-11-24'), format.time(at), format.moment(at)].map(
-        (text, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two of them are the same
-          <li key={index}>{text}</li>
-        ),
-      )}
-    </ul>
-  );
+  const { day, longDay, plainDay, plainWeekday, month, time, moment, clock } = useFormat();
+  const texts = [
+    day(at),
+    longDay(at),
+    plainDay('2026-11-24'),
+    plainWeekday('2026-11-24'),
+    month('2026-11'),
+    time(at),
+    time('2026-01-01T02:30:00Z'),
+    moment(at),
+    clock(at),
+  ];
+  return <p>{texts.join(' · ')}</p>;
 }
 
-const shown: Readonly<Record<StaffLanguage, readonly [day: string, time: string, moment: string]>> = {
-  es: ['24 nov 2026', '24 nov 2026, 09:30', '24 nov 2026, 09:30:05'],
-  en: ['24 Nov 2026', '24 Nov 2026, 09:30', '24 Nov 2026, 09:30:05'],
+const shown: Readonly<Record<StaffLanguage, string>> = {
+  es: '24 nov 2026 · 24 de noviembre de 2026 · 24 nov 2026 · mar, 24 nov · noviembre de 2026 · mar, 24 nov, 22:30 · mié, 31 dic 2025, 23:30 · 24 nov 2026, 22:30:05 · 22:30',
+  en: '24 Nov 2026 · 24 November 2026 · 24 Nov 2026 · Tue 24 Nov · November 2026 · Tue 24 Nov, 22:30 · Wed, 31 Dec 2025, 23:30 · 24 Nov 2026, 22:30:05 · 22:30',
 };
 
-test.for(staffLanguages)('dates of the panel have their month in letters (%s)', async (language) => {
-  const [day, time, moment] = shown[language];
-  await renderIn(language, <Dates />);
-  const texts = page.getByRole('listitem').elements();
-  expect(texts.map(({ textContent }) => textContent)).toEqual([day, day, time, moment]);
-});
+test.for(staffLanguages)(
+  'days and times are those of Chile, with their month in letters and 24 hours (%s)',
+  async (language) => {
+    await renderIn(language, <Dates />);
+    await expect.element(page.getByText(shown[language], { exact: true })).toBeVisible();
+  },
+);
 
 test.each(['-infinity', '0044-01-01T00:00:00+00:00 BC'])(
   'the time %s, which JavaScript cannot read, leaves its place empty and the list standing',
-  (time) => {
-    const format = formatIn('es');
-    const { day, plainDay, plainWeekday, time: minute, companyTime, moment } = format;
-    const texts = [day, plainDay, plainWeekday, minute, companyTime, moment].map((write) => write(time));
-    expect(texts).toEqual(['', '', '', '', '', '']);
+  (text) => {
+    const { day, longDay, plainDay, plainWeekday, time, moment, clock } = formatIn('es');
+    const texts = [day, longDay, plainDay, plainWeekday, time, moment, clock].map((write) => write(text));
+    expect(texts.join('')).toBe('');
   },
 );

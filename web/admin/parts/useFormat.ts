@@ -1,24 +1,32 @@
+import { chileanDay, chileanStamp } from '../../../shared/chile/time.ts';
 import { companyZone } from '../../../shared/chile/zone.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf, type Language } from '../../i18n/languages.ts';
 
+/** Days and clocks are those of the company, wherever the computer stands and however it is set. */
 export interface Format {
   /** A whole number with its groups: 10.000. */
   readonly count: (value: number) => string;
   /** One decimal: 4,8. */
   readonly rating: (value: number) => string;
-  /** The day of an ISO 8601 time, here. */
-  readonly day: (time: string) => string;
+  /** The day of an ISO 8601 moment. */
+  readonly day: (moment: string) => string;
+  /** The same with the month in full: “24 de noviembre de 2026”. */
+  readonly longDay: (moment: string) => string;
   /** A day as `2026-11-22`, whatever the time zone. */
   readonly plainDay: (day: string) => string;
   /** A day as `2026-11-22` with its weekday and without its year. */
   readonly plainWeekday: (day: string) => string;
-  /** Day and minute of an ISO 8601 time, here. */
-  readonly time: (time: string) => string;
-  /** Weekday, day and minute of an ISO 8601 time in the company's time zone; the year, unless it is this one. */
-  readonly companyTime: (time: string) => string;
-  /** The moment of an ISO 8601 time, here, to the second. */
-  readonly moment: (time: string) => string;
+  /** The same in full: “domingo, 22 de noviembre”. */
+  readonly plainLongWeekday: (day: string) => string;
+  /** A month as `2026-11`: “noviembre de 2026”. */
+  readonly month: (month: string) => string;
+  /** Weekday, day and minute of an ISO 8601 moment; the year, unless it is this one. */
+  readonly time: (moment: string) => string;
+  /** Day and second of an ISO 8601 moment. */
+  readonly moment: (moment: string) => string;
+  /** Hour and minute of an ISO 8601 moment: “18:05”. */
+  readonly clock: (moment: string) => string;
   /** How long ago an ISO 8601 time was, in its largest whole unit: “hace 2 horas”. */
   readonly ago: (time: string) => string;
   /** The name of a language in a sentence: “portugués”. */
@@ -34,55 +42,65 @@ const units = [
   ['day', Infinity, 24 * 60],
 ] as const;
 
-/** Empty for a time that JavaScript cannot read, such as PostgreSQL's `-infinity`: one such row must not break a list. */
-const written = (format: Intl.DateTimeFormat, time: Date): string =>
-  Number.isNaN(time.getTime()) ? '' : format.format(time);
+type Write = (moment: string) => string;
 
-/** Making a formatter takes far longer than using it. */
+/** Empty for a time that JavaScript cannot read, such as PostgreSQL's `-infinity`: one such row must not break a list. */
+function writer(locale: string, timeZone: string, parts: Intl.DateTimeFormatOptions): Write {
+  let format: Intl.DateTimeFormat | undefined;
+  return (moment) => {
+    const time = new Date(moment);
+    // Making a formatter takes far longer than using it.
+    format ??= new Intl.DateTimeFormat(locale, { ...parts, timeZone });
+    return Number.isNaN(time.getTime()) ? '' : format.format(time);
+  };
+}
+
+const short = { day: 'numeric', month: 'short' } as const;
+// The month in letters: 03-04-26 is another day in Santiago than in Boston.
+const shortDay = { ...short, year: 'numeric' } as const;
+// A short Spanish time of Chile would have “a. m.”, which timetables and companies there do not write.
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** The formats of moments. */
+function momentFormats(locale: string) {
+  const write = (parts: Intl.DateTimeFormatOptions) => writer(locale, companyZone(), parts);
+  const minute = write({ ...short, ...clock, weekday: 'short' });
+  const minuteOfYear = write({ ...shortDay, ...clock, weekday: 'short' });
+  const yearOf = (moment: string) => chileanStamp(moment).slice(0, 4);
+  return {
+    day: write(shortDay),
+    longDay: write({ dateStyle: 'long' }),
+    time: (moment: string) =>
+      (yearOf(moment) === chileanDay(new Date()).slice(0, 4) ? minute : minuteOfYear)(moment),
+    moment: write({ ...shortDay, ...clock, second: '2-digit' }),
+    clock: write(clock),
+  };
+}
+
+/** The formats of days and months, which stand for themselves. */
+function dayFormats(locale: string) {
+  const write = (parts: Intl.DateTimeFormatOptions) => writer(locale, 'UTC', parts);
+  return {
+    plainDay: write(shortDay),
+    plainWeekday: write({ ...short, weekday: 'short' }),
+    plainLongWeekday: write({ weekday: 'long', day: 'numeric', month: 'long' }),
+    month: write({ month: 'long', year: 'numeric' }),
+  };
+}
+
 const formats = new Map<Language, Format>();
 
 function makeFormat(language: Language): Format {
   const locale = localeOf(language);
   const whole = new Intl.NumberFormat(locale);
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const short = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const date = new Intl.DateTimeFormat(locale, short);
-  const utcDate = new Intl.DateTimeFormat(locale, { ...short, timeZone: 'UTC' });
-  const utcWeekday = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  // A short Spanish time of Chile would have “a. m.”, which timetables and companies there do not write.
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  // The month in letters: 03-04-26 is another day in Santiago than in Boston.
-  const minute = new Intl.DateTimeFormat(locale, { ...short, ...clock });
-  const company = {
-    ...clock,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: companyZone(),
-  } as const;
-  const companyMinute = new Intl.DateTimeFormat(locale, company);
-  const companyMinuteOfYear = new Intl.DateTimeFormat(locale, { ...company, year: 'numeric' });
-  const moment = new Intl.DateTimeFormat(locale, { ...short, ...clock, second: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   return {
     count: (value) => whole.format(value),
     rating: (value) => decimal.format(value),
-    day: (time) => written(date, new Date(time)),
-    plainDay: (day) => written(utcDate, new Date(day)),
-    plainWeekday: (day) => written(utcWeekday, new Date(day)),
-    time: (at) => written(minute, new Date(at)),
-    companyTime: (at) => {
-      const [time, now] = [new Date(at), new Date()];
-      const isThisYear = time.getFullYear() === now.getFullYear();
-      return written(isThisYear ? companyMinute : companyMinuteOfYear, time);
-    },
-    moment: (time) => written(moment, new Date(time)),
+    ...momentFormats(locale),
+    ...dayFormats(locale),
     ago(time) {
       const minutes = Math.max(0, (Date.now() - Date.parse(time)) / minuteMs);
       const [unit, , size] = units.find(([, most]) => minutes < most)!;

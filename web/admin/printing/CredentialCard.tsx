@@ -1,10 +1,9 @@
 import type { CardCompany } from '../../../shared/cards.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { companyZone } from '../../../shared/chile/zone.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import type { Credential } from '../../data/cards/printedCards.ts';
-import { localeOf } from '../../i18n/languages.ts';
 import { useNamespaceIn } from '../../i18n/namespaces.ts';
+import { formatIn } from '../parts/useFormat.ts';
 
 /** The folio as it stands on paper: six digits. */
 export const paperFolio = (folio: number): string => String(folio).padStart(6, '0');
@@ -20,7 +19,6 @@ const contactOf = ({ address, phone, whatsappNumber }: CardCompany): string =>
 export function CredentialCard({ card }: { readonly card: Credential }) {
   const { credential: t, folio } = useNamespaceIn('cards', 'es');
   const { company, licence } = card.details;
-  const day = new Intl.DateTimeFormat(localeOf('es'), { dateStyle: 'long', timeZone: companyZone() });
   const photo = photoUrl(card.photo_url);
   return (
     <article lang="es" className="paper-card credential">
@@ -47,7 +45,7 @@ export function CredentialCard({ card }: { readonly card: Credential }) {
           <p>{[company.legalName, company.rut].filter(Boolean).join(' · ')}</p>
           <p>{contactOf(company)}</p>
           <p className="tabular-nums">
-            {folio(paperFolio(card.folio))} · {t.issued(day.format(new Date(card.printed_at)))}
+            {folio(paperFolio(card.folio))} · {t.issued(formatIn('es').longDay(card.printed_at))}
           </p>
         </div>
         <p className="credential-signature">{t.signature}</p>

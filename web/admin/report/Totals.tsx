@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import type { Report } from '../../data/company/report.ts';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { localeOf } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { useFormat } from '../parts/useFormat.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { totalsOf, type Compared, type TotalName } from './figures.ts';
 import { shiftsAddress, totalAddress } from './links.ts';
@@ -11,10 +10,9 @@ import { useFigureFormat } from './useFigureFormat.ts';
 /** The totals of the period beside those before, each of which opens its list. */
 export function Totals({ report }: { readonly report: Report }) {
   const t = useNamespace('report');
-  const { language } = useLanguage();
+  const { month } = useFormat();
   const { totals: write, count } = useFigureFormat();
   const { expiring, idle } = report;
-  const month = new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' });
   const totals = Object.entries(totalsOf(report)) as [TotalName, Compared][];
   return (
     <ul className="report-totals grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-5">
@@ -28,7 +26,7 @@ export function Totals({ report }: { readonly report: Report }) {
         />
       ))}
       <Total
-        label={t.expiring(month.format(new Date(`${expiring.month}-01`)))}
+        label={t.expiring(month(expiring.month))}
         value={count(expiring.count)}
         address={sectionAddress('documents', { view: 'list', month: expiring.month })}
       />

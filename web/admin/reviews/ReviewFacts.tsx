@@ -10,7 +10,7 @@ export function ReviewFacts({ review }: { readonly review: ListedReview }) {
   const format = useFormat();
   const { rating, reasons, comment, license_plate: plate, created_at: time, by_link: isByLink } = review;
   const about = [review.driver_name ?? t.noDriver, plate && plateInPairs(plate)];
-  const given = [t.starCount(rating, format.count(rating)), format.companyTime(time), isByLink && t.byLink];
+  const given = [t.starCount(rating, format.count(rating)), format.time(time), isByLink && t.byLink];
   const said = [reasons.map((reason) => words[reason]).join(', '), comment && `«${comment}»`];
   return (
     <div className="[overflow-wrap:anywhere]">

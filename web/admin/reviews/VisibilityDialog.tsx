@@ -16,9 +16,9 @@ import { ReviewFacts } from './ReviewFacts.tsx';
 /** Says who hid a review and when; nothing of one that is shown. */
 function useHiddenBy(): (hiding: Hiding) => string | null {
   const t = useNamespace('reviews').visibility;
-  const { companyTime } = useFormat();
-  return ({ hidden_at: time, hidden_by: person }) =>
-    time === null ? null : t.by(person ?? t.deleted, companyTime(time));
+  const format = useFormat();
+  return ({ hidden_at: at, hidden_by: person }) =>
+    at === null ? null : t.by(person ?? t.deleted, format.time(at));
 }
 
 /** Hides a review with a reason: it stays, and leaves count and average. */

@@ -59,7 +59,7 @@ export function useReviewColumns(handlers: ReviewActions): readonly Column<Liste
       width: 'w-36 xl:w-44',
       className: 'py-0.5 text-small tabular-nums',
       cell: ({ created_at: time }) => (
-        <span className="text-small tabular-nums max-md:text-ink-soft">{format.companyTime(time)}</span>
+        <span className="text-small tabular-nums max-md:text-ink-soft">{format.time(time)}</span>
       ),
       onCard: 1,
     },

@@ -45,7 +45,7 @@ export function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
         {[name, plateInPairs(plate ?? '')].filter(Boolean).join(' · ')}
       </p>
       <p className="text-small text-ink-soft">
-        {start ? `${t.began(format.companyTime(start))} ${t.text}` : t.text}
+        {start ? `${t.began(format.time(start))} ${t.text}` : t.text}
       </p>
       <div className="grid grid-cols-2 gap-3">
         <TextField label={t.day} type="date" {...form.field('day')} />

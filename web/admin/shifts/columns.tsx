@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { chileanStamp } from '../../../shared/chile/time.ts';
 import { Plate } from '../../components/Plate.tsx';
 import type { ShiftRecord } from '../../data/shifts/shiftRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -69,10 +68,10 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
       label: isIdle ? t.lastShift : t.began,
       width: 'w-40',
       className: 'py-0.5 text-small tabular-nums',
-      cell: ({ started_at: start }) => (start ? format.companyTime(start) : '—'),
+      cell: ({ started_at: start }) => (start ? format.time(start) : '—'),
       elsewhere: ({ started_at: start }) => (
         <span className="text-small tabular-nums">
-          {start && [isIdle && `${t.lastShift}:`, format.companyTime(start)].filter(Boolean).join(' ')}
+          {start && [isIdle && `${t.lastShift}:`, format.time(start)].filter(Boolean).join(' ')}
         </span>
       ),
       onCard: 1,
@@ -142,11 +141,9 @@ export function ShiftEnd({ shift }: ShiftProps) {
         <span className="whitespace-nowrap text-ink-soft">{lasted}</span>
       </span>
     );
-  const [startDay] = chileanStamp(start).split(' ');
-  const [endDay, endTime] = chileanStamp(end).split(' ');
   return (
     <span>
-      {startDay === endDay ? endTime : format.companyTime(end)}
+      {format.day(start) === format.day(end) ? format.clock(end) : format.time(end)}
       <span className="ml-2 whitespace-nowrap text-ink-soft">{lasted}</span>
     </span>
   );

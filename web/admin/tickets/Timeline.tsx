@@ -32,7 +32,7 @@ export function Timeline<Event extends string>({
   named = false,
 }: TimelineProps<Event>) {
   const { mails } = useNamespace('tickets');
-  const { companyTime } = useFormat();
+  const format = useFormat();
   if (entries.length === 0) return null;
   return (
     <ol aria-label={words.timeline} className="flex flex-col gap-2.5">
@@ -43,7 +43,7 @@ export function Timeline<Event extends string>({
               {kind === 'event' ? words.events[body as Event] : words.entries[kind]}
             </span>
             <span>
-              {['', companyTime(time), named && author, mail && mails[mail]]
+              {['', format.time(time), named && author, mail && mails[mail]]
                 .filter((part) => part !== false && part !== null)
                 .join(' · ')}
             </span>

@@ -1,3 +1,4 @@
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { downloadText } from '../../util/download.ts';
 import { callFunction } from '../client.ts';
 import { getDatabase } from '../database.ts';
@@ -14,7 +15,7 @@ export async function downloadPersonalData(email: string, userId: string): Promi
 /** Saves personal data as a file. @param subject begins its name */
 export function downloadPersonalFile(subject: string, data: unknown): void {
   const text = JSON.stringify(data, null, 2);
-  const name = `${subject.replace(/[^\w.@-]/g, '_')}-${new Date().toISOString().slice(0, 10)}.json`;
+  const name = `${subject.replace(/[^\w.@-]/g, '_')}-${chileanDay(new Date())}.json`;
   downloadText(text, name, 'application/json');
 }
 

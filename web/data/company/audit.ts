@@ -1,3 +1,4 @@
+import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
 import { callPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
 
@@ -26,16 +27,9 @@ export interface AuditFilter {
   readonly action: string;
   /** `true`: only failed attempts. */
   readonly refused: string;
-  /** Days of this device, as `2026-11-21`; both count. */
+  /** Days in Chile, as `2026-11-21`; both count. */
   readonly from: string;
   readonly until: string;
-}
-
-/** The moment a day begins here; empty for an invalid day. */
-function beginning(day: string, later: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const time = new Date(year, month - 1, date + later);
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(time.getTime()) ? time.toISOString() : '';
 }
 
 /** One page of the audit log, newest first. */
@@ -47,8 +41,8 @@ export function listAuditEntries(
   const filters = {
     ...filter,
     person: withoutControls(filter.person),
-    from: beginning(filter.from, 0),
-    until: beginning(filter.until, 1),
+    from: chileanMoment(filter.from, '00:00')?.toISOString() ?? '',
+    until: endOfChileanDay(filter.until)?.toISOString() ?? '',
   };
   return callPage('admin-users/audit', 'entries', filters, page, signal);
 }
