@@ -1,6 +1,8 @@
 import { entryAt, matchesPath } from '../shared/page-paths.ts';
 import { setCompanyZone } from '../shared/chile/zone.ts';
+import { staffRoleOf } from '../shared/roles.ts';
 import { getEnvironment } from './data/environment.ts';
+import { storedSession } from './data/session/storedSession.ts';
 import { startAppearance } from './device/appearance.ts';
 import { shownPages } from './pages.ts';
 import { firstRelease } from './content/initialRelease.ts';
@@ -51,8 +53,9 @@ const { pathname } = window.location;
 const page = publicPage(pathname);
 /** A frame of the administration panel, which decides how it looks and keeps the service worker. */
 const isPreview = matchesPath(previewPath, pathname);
-// Public pages follow the phone; `SharedDevice` knows whether one is open in a vehicle.
-if (!isPreview) startAppearance(page === null);
+// Public pages follow the phone; `SharedDevice` knows whether one is open in a vehicle. The office follows its computer.
+const isOffice = staffRoleOf(storedSession()?.user.app_metadata ?? {}) !== null;
+if (!isPreview) startAppearance(page === null && !isOffice);
 const root = document.getElementById('root')!;
 showFirstPicture(root, pathname);
 /** Begins what the page needs, and draws it once the first picture has been painted: on a phone, scripts delay painting. */

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { staffLanguageOf } from '../../shared/staff-languages.ts';
 import { staffRoleOf, type StaffRole } from '../../shared/roles.ts';
 import { useChanges } from '../data/useChanges.ts';
+import { followNightHours } from '../device/appearance.ts';
 import { loadNamespace, useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { StaffLanguageProvider } from '../i18n/StaffLanguageProvider.tsx';
@@ -135,6 +136,11 @@ function useBeginning(heading: RefObject<HTMLElement | null>): void {
   useEffect(() => focusIfLost(heading.current), [heading]);
   // Trips whose time is over go whatever section opens.
   useEffect(tidyBookings, []);
+  // Night falls by the clock in a vehicle; the office follows its computer.
+  useEffect(() => {
+    followNightHours(false);
+    return () => followNightHours(true);
+  }, []);
 }
 
 interface AdminScreenProps {

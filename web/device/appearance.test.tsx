@@ -1,13 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { metaName } from '../../shared/page-settings.ts';
 import { followNightHours, startAppearance } from './appearance.ts';
 
 const shownTheme = () => document.documentElement.dataset['theme'];
 
 test('night falls by the clock in a vehicle, and on a phone with the phone’s own setting only', () => {
-  const hours = document.createElement('meta');
-  Object.assign(hours, { name: metaName('nightHours'), content: '20-7' });
-  document.head.append(hours);
   const clock = vi.spyOn(Date.prototype, 'getHours').mockReturnValue(21);
   const device = vi.spyOn(window, 'matchMedia');
   const setDevice = (matches: boolean) =>
@@ -15,7 +11,6 @@ test('night falls by the clock in a vehicle, and on a phone with the phone’s o
   onTestFinished(() => {
     clock.mockRestore();
     device.mockRestore();
-    hours.remove();
   });
   setDevice(false);
   startAppearance(false);
@@ -26,7 +21,7 @@ test('night falls by the clock in a vehicle, and on a phone with the phone’s o
   setDevice(false);
   startAppearance(false);
   // A public page that turns out to be open on a driver's device.
-  followNightHours();
+  followNightHours(true);
   expect(shownTheme()).toBe('dark');
   startAppearance(true);
   expect(shownTheme()).toBe('dark');

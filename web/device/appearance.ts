@@ -25,7 +25,7 @@ export function chosenAppearance<Key extends keyof Appearance>(setting: Key): Ap
   return chosen[setting].read() ?? defaults[setting];
 }
 
-/** Night falls by the clock on a screen in a vehicle, not on a passenger's phone. */
+/** Night falls by the clock on a screen in a vehicle, not on a passenger's phone or in the office. */
 let isInVehicle = false;
 
 /** Shows the page in the chosen appearance, with `auto` as it is at this time. */
@@ -43,9 +43,9 @@ export function chooseAppearance<Key extends keyof Appearance>(setting: Key, val
   applyAppearance();
 }
 
-/** Lets night fall by the clock from now on. */
-export function followNightHours(): void {
-  isInVehicle = true;
+/** Lets night fall by the clock from now on, or by the device alone. */
+export function followNightHours(inVehicle: boolean): void {
+  isInVehicle = inVehicle;
   applyAppearance();
 }
 
@@ -54,8 +54,7 @@ export function followNightHours(): void {
  * @param inVehicle follows the hours, too
  */
 export function startAppearance(inVehicle: boolean): void {
-  isInVehicle = inVehicle;
-  applyAppearance();
+  followNightHours(inVehicle);
   window.matchMedia(darkDevice).addEventListener('change', applyAppearance);
   document.addEventListener('visibilitychange', applyAppearance);
   setInterval(applyAppearance, nightCheckMs);

@@ -17,7 +17,7 @@ function leave(): void {
 export default function SharedDevice() {
   const { secondsLeft } = useIdle(leave, { idleAtStart: false });
   useWhileShown((signal) => {
-    followNightHours();
+    followNightHours(true);
     // The browser shows a page that was left as it was, with everything that was typed.
     window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload(), { signal });
   }, []);

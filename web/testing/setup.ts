@@ -8,6 +8,7 @@ const settings: Partial<Record<keyof PageSettings, string>> = {
   mapsUrl: 'https://maps.example.com/?q={query}',
   ratingCooldownMinutes: '20',
   defaultLanguage: 'es',
+  nightHours: '20-7',
   // As in an installation without a mail server.
   mail: 'stored',
 };

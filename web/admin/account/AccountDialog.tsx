@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { PasskeysSection } from '../../account/passkeys/PasskeysSection.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FactorsSection } from './FactorsSection.tsx';
+import { ThemeField } from './ThemeField.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
 
 export interface AccountDialogProps {
@@ -14,7 +15,7 @@ export interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** The administrator's own account: second factor, password, address, other devices and this one. */
+/** The administrator's own account: second factor, password, address, theme, other devices and this one. */
 export default function AccountDialog({ user, onClose }: AccountDialogProps) {
   const { common } = useMessages();
   const t = useNamespace('admin');
@@ -26,6 +27,7 @@ export default function AccountDialog({ user, onClose }: AccountDialogProps) {
         <PasskeysSection email={email} />
         <PasswordForm email={email} />
         <EmailForm email={email} />
+        <ThemeField />
         <OtherDevices />
         <ThisDevice />
       </div>

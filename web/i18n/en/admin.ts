@@ -10,6 +10,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
     intro: '“Sign out”, at the top, ends the session on all your devices. Here you end it on this one only.',
     action: 'Sign out here only',
   },
+  theme: {
+    label: 'Appearance',
+    hint: 'On this device.',
+    themes: { auto: 'Like the system', light: 'Light', dark: 'Dark' },
+  },
   sections: 'Panel sections',
   places: {
     today: 'Today',

@@ -11,6 +11,11 @@ export const admin = {
     intro: '«Cerrar sesión», arriba, la cierra en todos tus dispositivos. Aquí la cierras solo en este.',
     action: 'Cerrar sesión solo aquí',
   },
+  theme: {
+    label: 'Apariencia',
+    hint: 'En este dispositivo.',
+    themes: { auto: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
+  },
   sections: 'Secciones del panel',
   places: {
     today: 'Hoy',
