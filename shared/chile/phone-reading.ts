@@ -18,20 +18,29 @@ export type PhoneReading =
   | { readonly kind: 'phone'; readonly e164: string; readonly display: string; readonly isChilean: boolean }
   | { readonly kind: 'doubt'; readonly doubt: PhoneDoubt };
 
-const chileanGroups: readonly (readonly [RegExp, string])[] = [
+type Groups = readonly (readonly [RegExp, string])[];
+
+const chileanGroups: Groups = [
   [/^([29])(\d{4})(\d{4})$/, '$1 $2 $3'],
   [/^([68]00)(\d{3})(\d{3,4})$/, '$1 $2 $3'],
   [/^(\d\d)(\d{3})(\d{4})$/, '$1 $2 $3'],
 ];
+/** Of other countries, whose ways differ, by the length alone: `11 98765 4321`, `202 555 0123`. */
+const foreignGroups: Groups = [
+  [/^(\d\d)(\d{5})(\d{4})$/, '$1 $2 $3'],
+  [/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3'],
+  [/^(\d{4})(\d{4})$/, '$1 $2'],
+];
 /** The codes of one and two digits; all others have three. */
 const countryCode = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-/** Writes a number in E.164 in groups: `+56 9 8765 4321`. Numbers of other countries in groups of three. */
+/** Writes a number in E.164 in groups: `+56 9 8765 4321`. Others have groups of three. */
 export function displayPhone(e164: string): string {
   const digits = e164.slice(1);
   const [code = ''] = countryCode.exec(digits) ?? [];
   const national = digits.slice(code.length);
-  const [pattern, groups] = (code === '56' && chileanGroups.find(([each]) => each.test(national))) || [];
+  const known = code === '56' ? chileanGroups : foreignGroups;
+  const [pattern, groups] = known.find(([each]) => each.test(national)) ?? [];
   const shown =
     pattern && groups ? national.replace(pattern, groups) : national.match(/\d{3}(?=\d\d)|\d+/g)?.join(' ');
   return `+${code} ${shown}`;

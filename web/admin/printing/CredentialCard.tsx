@@ -1,4 +1,6 @@
 import type { CardCompany } from '../../../shared/cards.ts';
+import { displayPhone } from '../../../shared/chile/phone-reading.ts';
+import { phoneOf } from '../../../shared/chile/phone.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import type { Credential } from '../../data/cards/printedCards.ts';
@@ -9,8 +11,11 @@ import { formatIn } from '../parts/useFormat.ts';
 export const paperFolio = (folio: number): string => String(folio).padStart(6, '0');
 
 /** The lines by which the company is reached; a fact that it does not give is left out. */
-const contactOf = ({ address, phone, whatsappNumber }: CardCompany): string =>
-  [address, phone || whatsappNumber].filter(Boolean).join(' · ');
+function reachedBy({ address, phone, whatsappNumber }: CardCompany): string {
+  const number = phone || whatsappNumber;
+  const e164 = phoneOf(number);
+  return [address, e164 ? displayPhone(e164) : number].filter(Boolean).join(' · ');
+}
 
 /**
  * The front of the credential of Resolución Exenta 542 of 2007: 21 × 14 cm, a photo of at least 5 × 5 cm, room for the
@@ -43,7 +48,7 @@ export function CredentialCard({ card }: { readonly card: Credential }) {
       <footer className="credential-foot">
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <p>{[company.legalName, company.rut].filter(Boolean).join(' · ')}</p>
-          <p>{contactOf(company)}</p>
+          <p>{reachedBy(company)}</p>
           <p className="tabular-nums">
             {folio(paperFolio(card.folio))} · {t.issued(formatIn('es').longDay(card.printed_at))}
           </p>
@@ -58,7 +63,7 @@ export function CredentialCard({ card }: { readonly card: Credential }) {
 export function CredentialBack({ card }: { readonly card: Credential }) {
   const { credential: t } = useNamespaceIn('cards', 'es');
   const { company } = card.details;
-  const owner = [company.legalName || company.name, contactOf(company)].filter(Boolean).join(' · ');
+  const owner = [company.legalName || company.name, reachedBy(company)].filter(Boolean).join(' · ');
   return (
     <article lang="es" className="paper-card credential-back">
       <p>{t.lost(owner)}</p>
