@@ -43,7 +43,8 @@ function ChoiceDialog({ submit, cancel, busy = false, further, onClose, ...dialo
           <Button size="compact" variant="secondary" onClick={onClick}>
             {label}
           </Button>
-          <Button size="compact" busy={busy} {...submit} />
+          {/* Enter presses the first one, which stands last: it is the main one. */}
+          <Button size="compact" busy={busy} {...submit} className="order-last" />
           {further}
         </div>
       }

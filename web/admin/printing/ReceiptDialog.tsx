@@ -4,6 +4,7 @@ import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { writeReceipt, type PrintedCard } from '../../data/cards/printedCards.ts';
 import { RecordInput, type RecordInputProps } from '../../forms/RecordInput.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { parseWhole } from '../../util/parseWhole.ts';
 import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
@@ -32,10 +33,9 @@ function momentOf({ day, time }: Pick<Written, 'day' | 'time'>): Date | null {
   return ageDays < pastDays && ageDays > -1 ? moment : null;
 }
 
-/** Whole pesos; people write `25.000` and `$25.000`. Null for another text. */
+/** Whole pesos, written as in the table of prices. Null for another text. */
 function pesosOf(written: string): number | null {
-  const bare = written.replaceAll(/[\s.$]/g, '');
-  const pesos = /^\d{1,8}$/.test(bare) ? Number(bare) : 0;
+  const pesos = parseWhole(written) ?? 0;
   return pesos >= 1 && pesos <= maxPesos ? pesos : null;
 }
 
