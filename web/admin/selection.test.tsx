@@ -30,7 +30,24 @@ function answerApprovals() {
   return served;
 }
 
-test('eight drivers are activated by one press, and one message names the one that failed', async () => {
+/** The buttons and links of rows, above the bar of a phone, on which the message lies. */
+function coveredButtons(): readonly string[] {
+  const message = document.querySelector('output > div')!.getBoundingClientRect();
+  const bar = [...document.querySelectorAll('nav')].find(
+    (nav) => getComputedStyle(nav).position === 'sticky',
+  );
+  const end = bar?.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight;
+  const controls = [...document.querySelectorAll('main :is(tbody tr, li) :is(a, button, input)')];
+  return controls
+    .filter((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const isBeside = right <= message.left || left >= message.right;
+      return !isBeside && Math.max(top, message.top) < Math.min(bottom, message.bottom, end);
+    })
+    .map(({ outerHTML }) => outerHTML);
+}
+
+test('eight drivers are approved by one press, and one message names the one that failed', async () => {
   await page.viewport(wide.width, wide.height);
   await openSection('drivers');
   const served = answerApprovals();
@@ -49,6 +66,18 @@ test('eight drivers are activated by one press, and one message names the one th
   await expect.element(page.getByText(t.chosen(1, '1'))).toBeVisible();
 });
 
+test.each([wide, phone])(
+  'the message of an act covers no button of a row on %o',
+  async ({ width, height }) => {
+    await page.viewport(width, height);
+    await openSection('drivers');
+    answerApprovals();
+    await button(driverList.activateDriver('Ana Soto Lagos')).first().click();
+    await expect.element(page.getByText(driverList.activated('Ana Soto Lagos'))).toBeVisible();
+    await expect.poll(coveredButtons).toEqual([]);
+  },
+);
+
 test('the ticked rows become a file for Excel, with formulas made harmless', async () => {
   await page.viewport(wide.width, wide.height);
   await openSection('drivers');
@@ -66,7 +95,7 @@ test('the ticked rows become a file for Excel, with formulas made harmless', asy
   const [heading, row] = new TextDecoder().decode(bytes).split('\r\n');
   expect(heading).toBe('nombre;teléfono;código;patente;estado;calificación;calificaciones');
   // The phone is neither a formula nor a number, and an import reads it.
-  expect(row).toBe('Ana Soto Lagos;(+56) 9 8765 4321;C-100;BBCD10;En espera;;0');
+  expect(row).toBe('Ana Soto Lagos;(+56) 9 8765 4321;C-100;BBCD10;Por aprobar;;0');
 });
 
 test('the bar of the ticked rows is accessible and ticks the whole page on a phone', async () => {
