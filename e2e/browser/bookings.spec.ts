@@ -40,7 +40,7 @@ test('the office pastes a chat, assigns a driver and replies, and no server hear
     buffer: Buffer.from(chat.join('')),
   });
   await page.getByRole('button', { name: t.read }).click();
-  await expect(page.getByText(t.outcome('20', '0', '0', '0', '0'))).toBeVisible();
+  await expect(page.getByText(`${t.outcome.added(20, '20')}.`)).toBeVisible();
 
   const dialog = page.getByRole('dialog');
   for (const { name } of passengers) {

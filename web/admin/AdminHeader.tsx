@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js';
-import { CircleUserRound, Languages, LogOut, Search } from 'lucide-react';
+import { CircleUserRound, Languages, LogOut, Search, WifiOff } from 'lucide-react';
 import { lazy, useState, type ReactNode, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { staffLanguages } from '../../shared/staff-languages.ts';
@@ -9,6 +9,7 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { CompanyName } from '../components/CompanyName.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
+import { useConnected } from '../offline/connection.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { classes } from '../ui/classes.ts';
@@ -22,6 +23,9 @@ import { useFormat } from './parts/useFormat.ts';
 
 const loadAccount = () => import('./account/AccountDialog.tsx');
 const AccountDialog = lazy(loadAccount);
+
+/** The address of what the header and the places stand around. */
+export const contentId = 'content';
 
 const buttonClass =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep max-md:px-2 hover:text-snow';
@@ -41,7 +45,6 @@ export interface AdminHeaderProps {
 export function AdminHeader({ user, heading, search, help, onSearch }: AdminHeaderProps) {
   const t = useNamespace('admin');
   useNewestRelease();
-  const [showingAccount, setShowingAccount] = useState(false);
 
   return (
     <header className="relative bg-night text-snow">
@@ -62,6 +65,7 @@ export function AdminHeader({ user, heading, search, help, onSearch }: AdminHead
         >
           {t.title}
         </h1>
+        <SkipLink />
         <div className="w-72 shrink-0 max-lg:hidden lg:ml-auto xl:w-72">{search}</div>
         <button
           type="button"
@@ -72,29 +76,54 @@ export function AdminHeader({ user, heading, search, help, onSearch }: AdminHead
         >
           <Search size={24} />
         </button>
-        <button
-          type="button"
-          title={user.email}
-          aria-label={`${t.account} ${user.email}`}
-          onPointerEnter={() => void loadAccount().catch(() => undefined)}
-          onClick={() => setShowingAccount(true)}
-          className={classes(buttonClass, 'text-mist md:min-w-0 md:flex-1 md:justify-end lg:flex-initial')}
-        >
-          <CircleUserRound size={24} className="shrink-0" />
-          <span className="truncate underline underline-offset-4 max-md:sr-only">{user.email}</span>
-        </button>
+        <AccountButton user={user} />
         {help}
         {/* A phone has no room for them in one row: they stand with all places, in words. */}
         <div className="contents max-md:hidden">
           <SessionButtons account={user.id} labelClass="sr-only xl:not-sr-only" />
         </div>
       </div>
+      <Offline />
+    </header>
+  );
+}
+
+/** Leads the keyboard past the header and the places. It shows itself to those who reach it. */
+function SkipLink() {
+  const t = useNamespace('admin');
+  return (
+    <a
+      href={`#${contentId}`}
+      className="fixed top-2 left-2 z-30 rounded-control bg-copper-light px-4 py-2.5 font-semibold text-night not-focus:sr-only"
+    >
+      {t.skip}
+    </a>
+  );
+}
+
+/** Names the own account, and opens it. */
+function AccountButton({ user }: Pick<AdminHeaderProps, 'user'>) {
+  const t = useNamespace('admin');
+  const [showingAccount, setShowingAccount] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        title={user.email}
+        aria-label={`${t.account} ${user.email}`}
+        onPointerEnter={() => void loadAccount().catch(() => undefined)}
+        onClick={() => setShowingAccount(true)}
+        className={classes(buttonClass, 'text-mist md:min-w-0 md:flex-1 md:justify-end lg:flex-initial')}
+      >
+        <CircleUserRound size={24} className="shrink-0" />
+        <span className="truncate underline underline-offset-4 max-md:sr-only">{user.email}</span>
+      </button>
       {showingAccount && (
         <Optional>
           <AccountDialog user={user} onClose={() => setShowingAccount(false)} />
         </Optional>
       )}
-    </header>
+    </>
   );
 }
 
@@ -125,6 +154,18 @@ export function PhoneButtons({ account }: Pick<SessionButtonsProps, 'account'>) 
     <div className="mt-3 flex flex-wrap gap-2 md:hidden">
       <SessionButtons account={account} />
     </div>
+  );
+}
+
+/** Says that the server cannot be reached, over the foot of the header: nothing below it moves. */
+function Offline() {
+  const { offline } = useNamespace('admin');
+  if (useConnected() !== false) return null;
+  return (
+    <output className="absolute inset-x-0 bottom-0 mx-auto flex w-fit items-center gap-1.5 rounded-t-control bg-copper-light px-3 text-small font-semibold text-night">
+      <WifiOff size={16} className="shrink-0" aria-hidden="true" />
+      {offline}
+    </output>
   );
 }
 

@@ -16,7 +16,7 @@ import { Button } from '../ui/Button.tsx';
 import { focusIfLost } from '../ui/focusOnMount.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTimerAfterPress } from '../util/time/useTimerAfterPress.ts';
-import { AdminHeader, PhoneButtons } from './AdminHeader.tsx';
+import { AdminHeader, contentId, PhoneButtons } from './AdminHeader.tsx';
 import { HelpButton } from './help/HelpButton.tsx';
 import { BottomBar, PlaceTabs, SideNavigation, type MenuState } from './Navigation.tsx';
 import { useReload } from './parts/useChange.ts';
@@ -194,7 +194,7 @@ function Panel({ user }: AdminScreenProps) {
           <SideNavigation {...listed}>{createUser}</SideNavigation>
           <div className="flex min-w-0 flex-1 flex-col gap-2 px-4 pt-1 pb-2 md:px-6 lg:gap-1.5 lg:px-3">
             <PlaceTabs {...listed} />
-            <main className="flex-1">
+            <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
               <OpenSection {...section} id={current} />
             </main>
           </div>

@@ -1,14 +1,14 @@
 import { CalendarPlus, Plus, Printer, Trash2 } from 'lucide-react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { exportName } from '../parts/files/exportFile.ts';
+import type { SectionProps } from '../parts/section.ts';
 import { BookingSheet } from './BookingSheet.tsx';
 import type { BookingList, ListedBooking } from './bookingStore.ts';
 import { downloadCalendar } from './tripCalendar.ts';
 import type { Findings } from './useFindings.ts';
 import { useBookingWords } from './wording.ts';
 
-interface BookingButtonsProps {
+interface BookingButtonsProps extends Pick<SectionProps, 'onDone'> {
   readonly list: BookingList;
   /** The bookings that the filters show. */
   readonly rows: readonly ListedBooking[];
@@ -21,19 +21,21 @@ interface BookingButtonsProps {
  * The further buttons, with icons alone where the list is wide, as the one of the export beside them; and the sheet that
  * one of them prints.
  */
-export function BookingButtons({ list, rows, findings, onAdd, onDelete }: BookingButtonsProps) {
+export function BookingButtons({ list, rows, findings, onAdd, onDelete, onDone }: BookingButtonsProps) {
   const { routes } = findings;
   const t = useNamespace('bookings');
   const { bookings: name } = useNamespace('admin');
   const words = useBookingWords(routes);
   const notes = ({ booking, driver, vehicle, phone }: ListedBooking) =>
     [words.load(booking), booking.flight, phone, driver?.name, vehicle?.name].filter(Boolean).join('\n');
-  const download = () =>
-    downloadCalendar(rows, routes, {
-      fileName: exportName(name, new Date(), 'ics'),
-      title: ({ booking }) => `${words.name(booking)}: ${words.trip(booking)}`,
-      notes,
-    });
+  const download = () => {
+    const days = rows.map(({ booking }) => booking.date).sort();
+    const span = [...new Set([days[0], days.at(-1)])].join('-a-');
+    const fileName = `${name.toLowerCase()}-${span}.ics`;
+    const title = ({ booking }: ListedBooking) => `${words.name(booking)}: ${words.trip(booking)}`;
+    downloadCalendar(rows, routes, { fileName, title, notes });
+    onDone(t.calendarSaved(fileName));
+  };
   const isEmpty = list.bookings.length + list.unread.length + list.removed.length === 0;
   const buttons = [
     [t.add, <Plus key="add" size={20} />, onAdd, false],

@@ -66,6 +66,7 @@ export default function BookingsSection({ location, ownId, hidden, onDone, onRem
             findings={findings}
             onAdd={() => typeIn({ row: null, unread: null, initial: {} })}
             onDelete={() => setOpened({ kind: 'deletion' })}
+            onDone={onDone}
           />
         }
         filter={filter}

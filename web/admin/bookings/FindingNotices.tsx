@@ -1,4 +1,5 @@
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { Notice, type NoticeProps } from '../../ui/Notice.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import type { ListedBooking } from './bookingStore.ts';
@@ -17,6 +18,7 @@ export function FindingNotices({ row, findings }: FindingProps) {
   const { count, plainDay } = useFormat();
   const words = useBookingWords(findings.routes);
   const { conflicts, expired, price } = findings.of(row);
+  const today = useChileanDay();
   return (
     <div className="flex flex-col gap-2">
       {row.changed && <Notice tone="info">{t.changedText}</Notice>}
@@ -33,7 +35,9 @@ export function FindingNotices({ row, findings }: FindingProps) {
       ))}
       {expired.map(({ id, name, inForceUntil }) => (
         <Notice key={id} tone="error">
-          {inForceUntil ? t.outOfForce(name, plainDay(inForceUntil)) : t.lacking(name)}
+          {inForceUntil
+            ? (inForceUntil < today ? t.expired : t.outOfForce)(name, plainDay(inForceUntil))
+            : t.lacking(name)}
         </Notice>
       ))}
       <PriceNotice check={price} release={row.booking.release} findings={findings} />

@@ -15,6 +15,8 @@ import type { BookingActs } from './useBookings.ts';
 /** Years of a busy chat: more slows the field down, and is a file anyway. */
 const maxPastedCharacters = 2_000_000;
 
+const outcomes = ['added', 'changed', 'replaced', 'repeated', 'removed', 'unread'] as const;
+
 interface PasteDialogProps extends Pick<SectionProps, 'onDone'> {
   readonly list: BookingList;
   readonly acts: BookingActs;
@@ -39,15 +41,16 @@ export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
     const pasted = readMessages([text, chat ?? ''].filter((each) => each !== '').join('\n'));
     const before = takesBack ? takeBack(list, pasted) : list;
     const merged = mergeBookings(before, pasted, chileanDay(new Date()));
-    const { added, changed, replaced, repeated, removed, unread } = merged.outcome;
-    if (added + changed + replaced + repeated + removed + unread === 0) {
+    const outcome = outcomes
+      .filter((each) => merged.outcome[each] > 0)
+      .map((each) => t.outcome[each](merged.outcome[each], count(merged.outcome[each])));
+    if (outcome.length === 0) {
       setError(t.nothingRead);
       return;
     }
     acts.change(() => merged.list);
     onClose();
-    const outcome = t.outcome(count(added), count(changed), count(replaced), count(repeated), count(unread));
-    onDone(removed > 0 ? `${outcome} ${t.leftOut(count(removed))}` : outcome);
+    onDone(`${outcome.join(', ')}.`);
   };
   return (
     <FormDialog

@@ -8,7 +8,7 @@ import { openColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { DaysLeft, TicketName } from '../tickets/cells.tsx';
+import { Deadline, TicketName } from '../tickets/cells.tsx';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 
@@ -90,12 +90,12 @@ function About({ row }: { readonly row: PassengerCase }) {
   );
 }
 
-/** The state, and of a new case the days left to answer it. */
+/** The state, and of a new case the day by which to answer it. */
 export function StateBadge({ row }: { readonly row: PassengerCase }) {
   const t = useNamespace('cases');
   if (row.state === 'answered') return <Badge tone="bg-success-soft text-success">{t.states.answered}</Badge>;
   if (row.state === 'closed') return <Badge tone="bg-surface-sunken text-ink-soft">{t.states.closed}</Badge>;
-  return <DaysLeft due={row.due_on} urgent={1} />;
+  return <Deadline due={row.due_on} urgent={1} />;
 }
 
 /** The columns of a file of cases. */

@@ -16,7 +16,7 @@ import { useFormat } from '../parts/useFormat.ts';
 import { useMay } from '../parts/useMay.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { DeviceActions } from './DeviceActions.tsx';
-import { DeviceConditions, useDeviceName } from './DeviceStates.tsx';
+import { DeviceConditions, useDeviceName, networkName } from './DeviceStates.tsx';
 
 interface DeviceDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
   readonly device: ListedDevice;
@@ -150,7 +150,7 @@ function useFacts(device: ListedDevice): readonly Fact[] {
     [t.lastSeen, format.time(device.last_seen)],
     [t.lastPainted, device.last_painted_at && format.time(device.last_painted_at)],
     [t.power, battery === null ? null : charge(format.count(battery), charging === true)],
-    [t.network, device.network],
+    [t.network, networkName(device.network, t.networks)],
     [t.storage, storage.join(' · ')],
     [t.wakeLock, wakeLock && t.wakeLocks[wakeLock]],
     [t.clock, offset === null ? null : t.seconds(format.count(Math.round(offset / 1_000)))],

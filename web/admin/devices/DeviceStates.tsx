@@ -67,6 +67,11 @@ const shownIdCharacters = 4;
 
 type Named = Pick<ListedDevice, 'id' | 'name' | 'driver_name'>;
 
+/** A network in words, or as the browser calls it; empty for a browser that tells none. */
+export function networkName(network: string | null, names: Readonly<Record<string, string>>): string {
+  return names[network ?? ''] ?? network ?? '';
+}
+
 /** A device's name; for one without, its driver's, or the beginning of its id. */
 export function useDeviceName(device: Named): string {
   return useNameOfDevice()(device);

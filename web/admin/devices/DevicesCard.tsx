@@ -27,7 +27,7 @@ export function DevicesCard({ owner }: DevicesCardProps) {
               {name || unnamedDevice({ id }, t.unnamed)}
             </Link>
             {battery !== null && <span className="tabular-nums">{format.count(battery)} %</span>}
-            <time dateTime={seen} title={format.companyTime(seen)} className="text-ink-soft">
+            <time dateTime={seen} title={format.time(seen)} className="text-ink-soft">
               {format.ago(seen)}
             </time>
           </>

@@ -12,6 +12,7 @@ import {
   useDeviceName,
   useNameOfDevice,
   nameOfDevice,
+  networkName,
 } from './DeviceStates.tsx';
 import { csvNumber, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
@@ -20,13 +21,16 @@ const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
 /** The columns of the devices: name, plate, conditions and command, power, last heartbeat, the button that opens one. */
 export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readonly Column<ListedDevice>[] {
-  const { columns: t, battery: charge, open } = useNamespace('devices');
+  const { columns: t, battery: charge, details, open } = useNamespace('devices');
   const { actions } = useNamespace('admin');
   const nameOf = useNameOfDevice();
   const format = useFormat();
   /** Battery and network in a line; empty for a browser that tells neither. */
   const power = ({ battery, charging, network }: ListedDevice) =>
-    [battery === null ? '' : charge(format.count(battery), charging === true), network ?? '']
+    [
+      battery === null ? '' : charge(format.count(battery), charging === true),
+      networkName(network, details.networks),
+    ]
       .filter(Boolean)
       .join(' · ');
   return [

@@ -5,19 +5,17 @@ import { useFormat } from '../parts/useFormat.ts';
 
 interface InvitedSinceProps {
   readonly driver: ListedDriver;
-  /** In a few words, for the list. */
+  /** Without the last day of a link that works, for the list. */
   readonly short?: boolean;
 }
 
 /** Says since when a driver is invited, and whether the link still works. */
 export function InvitedSince({ driver, short = false }: InvitedSinceProps) {
-  const { state, listed } = useNamespace('newDrivers');
-  const format = useFormat();
+  const { state: t } = useNamespace('newDrivers');
+  const { day } = useFormat();
   const [now] = useState(Date.now);
-  const t = short ? listed : state;
   const { invitation, created_at: created } = driver;
-  if (!invitation) return t.none(format.day(created));
-  const { created_at: since, expires_at: until } = invitation;
-  const say = Date.parse(until) > now ? t.open : t.expired;
-  return say(format.day(since), format.day(until));
+  const works = invitation && Date.parse(invitation.expires_at) > now;
+  const link = works ? !short && t.until(day(invitation.expires_at)) : t.gone;
+  return [t.since(day(invitation?.created_at ?? created)), link].filter(Boolean).join(' · ');
 }

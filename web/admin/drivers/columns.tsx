@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { driverFields, type DriverField, type DriverFieldName } from '../../../shared/records/driver.ts';
 import { namesOf, shownText, type Spelling } from '../../../shared/records/field.ts';
-import { useIsFair } from '../../content/reviewDisplay.ts';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { displayedRating, type Driver } from '../../data/drivers/drivers.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
@@ -11,7 +10,6 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { sectionAddress } from '../parts/section.ts';
@@ -137,48 +135,27 @@ function Name({ driver, children }: { readonly driver: Driver; readonly children
 
 /** The average that passengers see, and the number of reviews, to which it leads. */
 export function Rating({ driver }: { readonly driver: Driver }) {
-  const { common, home } = useMessages();
+  const { common } = useMessages();
   const t = useNamespace('admin');
-  const { noReviews, reviews } = t.driverList;
   const format = useFormat();
   const count = driver.review_count;
-  const isNew = useIsFair() && count === 0;
-  const shown = (
-    <>
-      {isNew ? (
-        <span className="font-semibold">{home.newDriver}</span>
-      ) : (
-        <span className="inline-flex items-center gap-1 font-semibold tabular-nums">
-          <Star size={18} className="fill-accent text-accent" />
-          <span className="sr-only">{common.rating}: </span>
-          {format.rating(displayedRating(driver))}
-        </span>
-      )}
-      {/* The 4.8 of a driver without reviews never stands alone. */}
-      <span
-        className={classes('text-small text-ink-soft tabular-nums', (isNew || count > 0) && 'max-md:sr-only')}
-      >
-        {count === 0 ? (
-          noReviews
-        ) : (
-          <>
-            {/* The word would take a line of its own in German and Portuguese. */}
-            <span aria-hidden="true">({format.count(count)})</span>
-            <span className="sr-only">{reviews(count, format.count(count))}</span>
-          </>
-        )}
-      </span>
-    </>
-  );
-  const layout = 'flex flex-wrap items-center gap-x-2';
-  if (count === 0) return <span className={layout}>{shown}</span>;
+  if (count === 0) return <span className="text-small text-ink-soft">{t.driverList.noReviews}</span>;
   return (
     <Link
       href={sectionAddress('reviews', { driver: driver.id })}
       title={t.reviewsOf(driver.name)}
-      className={`${layout} -my-2.5 min-w-11 py-2.5 underline-offset-4 hover:underline`}
+      className="-my-2.5 flex min-w-11 flex-wrap items-center gap-x-2 py-2.5 underline-offset-4 hover:underline"
     >
-      {shown}
+      <span className="inline-flex items-center gap-1 font-semibold tabular-nums">
+        <Star size={18} className="fill-accent text-accent" />
+        <span className="sr-only">{common.rating}: </span>
+        {format.rating(displayedRating(driver))}
+      </span>
+      <span className="text-small text-ink-soft tabular-nums max-md:sr-only">
+        {/* The word would take a line of its own in German and Portuguese. */}
+        <span aria-hidden="true">({format.count(count)})</span>
+        <span className="sr-only">{t.driverList.reviews(count, format.count(count))}</span>
+      </span>
     </Link>
   );
 }

@@ -27,8 +27,8 @@ function Dates() {
 }
 
 const shown: Readonly<Record<StaffLanguage, string>> = {
-  es: '24 nov 2026 · 24 de noviembre de 2026 · 24 nov 2026 · mar, 24 nov · noviembre de 2026 · mar, 24 nov, 22:30 · mié, 31 dic 2025, 23:30 · 24 nov 2026, 22:30:05 · 22:30',
-  en: '24 Nov 2026 · 24 November 2026 · 24 Nov 2026 · Tue 24 Nov · November 2026 · Tue 24 Nov, 22:30 · Wed, 31 Dec 2025, 23:30 · 24 Nov 2026, 22:30:05 · 22:30',
+  es: '24 nov 2026 · 24 de noviembre de 2026 · 24 nov 2026 · mar 24 nov · noviembre de 2026 · mar 24 nov, 22:30 · mié 31 dic 2025, 23:30 · 24 nov 2026, 22:30:05 · 22:30',
+  en: '24 Nov 2026 · 24 November 2026 · 24 Nov 2026 · Tue 24 Nov · November 2026 · Tue 24 Nov, 22:30 · Wed 31 Dec 2025, 23:30 · 24 Nov 2026, 22:30:05 · 22:30',
 };
 
 test.for(staffLanguages)(

@@ -61,11 +61,17 @@ const shortDay = { ...short, year: 'numeric' } as const;
 // A short Spanish time of Chile would have “a. m.”, which timetables and companies there do not write.
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
+/** The weekday stands before its day without a comma: “mar 24 nov”. */
+const withoutComma =
+  (write: Write): Write =>
+  (moment) =>
+    write(moment).replace(/^(\S+),/, '$1');
+
 /** The formats of moments. */
 function momentFormats(locale: string) {
   const write = (parts: Intl.DateTimeFormatOptions) => writer(locale, companyZone(), parts);
-  const minute = write({ ...short, ...clock, weekday: 'short' });
-  const minuteOfYear = write({ ...shortDay, ...clock, weekday: 'short' });
+  const minute = withoutComma(write({ ...short, ...clock, weekday: 'short' }));
+  const minuteOfYear = withoutComma(write({ ...shortDay, ...clock, weekday: 'short' }));
   const yearOf = (moment: string) => chileanStamp(moment).slice(0, 4);
   return {
     day: write(shortDay),
@@ -82,7 +88,7 @@ function dayFormats(locale: string) {
   const write = (parts: Intl.DateTimeFormatOptions) => writer(locale, 'UTC', parts);
   return {
     plainDay: write(shortDay),
-    plainWeekday: write({ ...short, weekday: 'short' }),
+    plainWeekday: withoutComma(write({ ...short, weekday: 'short' })),
     plainLongWeekday: write({ weekday: 'long', day: 'numeric', month: 'long' }),
     month: write({ month: 'long', year: 'numeric' }),
   };

@@ -2,6 +2,7 @@ import { listCardsOf } from '../../data/cards/printedCards.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { RecordCard, RecordRows } from '../parts/record/RecordPage.tsx';
 import { useFormat } from '../parts/useFormat.ts';
+import { folioOf } from './columns.tsx';
 
 interface PapersCardProps {
   readonly owner: 'driver' | 'vehicle';
@@ -15,11 +16,11 @@ export function PapersCard({ owner }: PapersCardProps) {
   return (
     <RecordCard title={title}>
       <RecordRows name="papers" read={(id, signal) => listCardsOf(owner, id, signal)}>
-        {({ kind, folio, printed_at: at }) => (
+        {(card) => (
           <>
-            <span className="min-w-0 flex-1 font-semibold">{t.kinds[kind]}</span>
-            <span className="tabular-nums">{t.folio(format.count(folio))}</span>
-            <span className="text-ink-soft tabular-nums">{format.companyTime(at)}</span>
+            <span className="min-w-0 flex-1 font-semibold">{t.kinds[card.kind]}</span>
+            <span className="tabular-nums">{folioOf(card)}</span>
+            <span className="text-ink-soft tabular-nums">{format.time(card.printed_at)}</span>
           </>
         )}
       </RecordRows>

@@ -1,7 +1,7 @@
 import { maxVoidReasonCharacters, voidReceipt, type PrintedReceipt } from '../../data/cards/printedCards.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ReasonDialog } from '../parts/dialogs.tsx';
-import { detailOf } from './columns.tsx';
+import { detailOf, folioOf } from './columns.tsx';
 
 export interface VoidDialogProps {
   readonly receipt: PrintedReceipt;
@@ -11,7 +11,7 @@ export interface VoidDialogProps {
 
 /** Voids a receipt with a reason: row and folio stay, and its page says that it does not count. */
 export function VoidDialog({ receipt, onVoided, onClose }: VoidDialogProps) {
-  const { voiding: t, folio } = useNamespace('printing');
+  const { voiding: t } = useNamespace('printing');
   return (
     <ReasonDialog
       title={t.title}
@@ -23,7 +23,7 @@ export function VoidDialog({ receipt, onVoided, onClose }: VoidDialogProps) {
       onClose={onClose}
     >
       <p className="font-semibold [overflow-wrap:anywhere]">
-        {folio(String(receipt.folio))} · {detailOf(receipt)}
+        {folioOf(receipt)} · {detailOf(receipt)}
       </p>
       <p>{t.text}</p>
     </ReasonDialog>

@@ -65,7 +65,7 @@ export function useCardColumns(acts: CardActions): readonly Column<PrintedCard>[
 
 function Actions({ card, onOpen, onVoid }: CardActions & { readonly card: PrintedCard }) {
   const t = useNamespace('printing');
-  const name = `${t.kinds[card.kind]} ${card.folio}`;
+  const name = `${t.kinds[card.kind]} ${folioOf(card)}`;
   return (
     <div className="flex">
       <IconButton
@@ -91,11 +91,17 @@ function CardName({ card }: { readonly card: PrintedCard }) {
   return (
     <span className="block truncate leading-snug">
       <span className="font-semibold">{t.kinds[card.kind]} </span>
-      <span className="text-small text-ink-soft tabular-nums">{t.folio(String(card.folio))} </span>
+      <span className="text-small text-ink-soft tabular-nums">{folioOf(card)} </span>
       {card.voided_at !== null && <Badge tone="bg-danger-soft text-danger">{t.voiding.label}</Badge>}
     </span>
   );
 }
+
+const letters = { credential: 'CR', headrest: 'T', sticker: 'A', receipt: 'C' } as const;
+
+/** The folio with the letter of its kind, each of which counts for itself: «C-4». */
+export const folioOf = ({ kind, folio }: Pick<PrintedCard, 'kind' | 'folio'>): string =>
+  `${letters[kind]}-${folio}`;
 
 /** The licence class of a credential; route and amount of a receipt, and the reason for which it is void. */
 export function detailOf(card: PrintedCard): string {

@@ -21,7 +21,7 @@ export function Totals({ report }: { readonly report: Report }) {
           key={name}
           label={t.totals[name]}
           value={write[name](now)}
-          note={t.before(write[name](before))}
+          note={before ? t.before(write[name](before)) : t.noneBefore}
           address={totalAddress(name, report)}
         />
       ))}

@@ -42,7 +42,7 @@ export function ReviewsCard({ of }: ReviewsCardProps) {
             <span className="min-w-0 flex-1">
               <Remarks review={review} />
             </span>
-            <span className="text-ink-soft tabular-nums">{format.companyTime(review.created_at)}</span>
+            <span className="text-ink-soft tabular-nums">{format.time(review.created_at)}</span>
           </>
         )}
       </RecordRows>

@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
-import { DaysLeft, TicketName } from '../tickets/cells.tsx';
+import { Deadline, TicketName } from '../tickets/cells.tsx';
 import { urgentDays } from '../tickets/daysLeft.ts';
 import { openColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
@@ -51,7 +51,7 @@ export function useRequestColumns(onOpen: (row: RightsRequest) => void): readonl
   ];
 }
 
-/** The outcome, or of an open request the days left to answer it. */
+/** The outcome, or of an open request the day by which to answer it. */
 export function RequestBadge({ row }: { readonly row: RightsRequest }) {
   const t = useNamespace('rights');
   if (row.outcome !== null) {
@@ -59,7 +59,7 @@ export function RequestBadge({ row }: { readonly row: RightsRequest }) {
     const tone = isGranted ? 'bg-success-soft text-success' : 'bg-surface-sunken text-ink-soft';
     return <Badge tone={tone}>{t.outcomes[row.outcome]}</Badge>;
   }
-  return <DaysLeft due={row.due_on} urgent={urgentDays} />;
+  return <Deadline due={row.due_on} urgent={urgentDays} />;
 }
 
 /** The columns of the register of requests. */

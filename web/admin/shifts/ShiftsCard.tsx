@@ -33,7 +33,7 @@ export function ShiftsCard({ of }: ShiftsCardProps) {
               <DriverName shift={shift} />
             )}
             <span className="ml-auto tabular-nums">
-              {shift.started_at && format.companyTime(shift.started_at)}
+              {shift.started_at && format.time(shift.started_at)}
               {shift.ended_at && ' –'}
             </span>
             <span className="tabular-nums">

@@ -13,11 +13,11 @@ export function TicketName({ kind, number }: { readonly kind: string; readonly n
   );
 }
 
-/** The days left to answer. @param urgent the number of days from which they stand out */
-export function DaysLeft({ due, urgent }: { readonly due: string; readonly urgent: number }) {
+/** The day by which to answer. @param urgent the number of days from which it stands out */
+export function Deadline({ due, urgent }: { readonly due: string; readonly urgent: number }) {
   const t = useNamespace('tickets');
-  const { count } = useFormat();
+  const { plainWeekday } = useFormat();
   const days = daysLeft(due);
   const tone = days <= urgent ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
-  return <Badge tone={tone}>{t.daysLeft(days, count(Math.abs(days)))}</Badge>;
+  return <Badge tone={tone}>{t.deadline(days, plainWeekday(due))}</Badge>;
 }

@@ -15,6 +15,7 @@ import type {
 import type { today } from '../../i18n/es/today.ts';
 import { sectionAddress } from '../parts/section.ts';
 import type { Format } from '../parts/useFormat.ts';
+import { daysLeft } from '../tickets/daysLeft.ts';
 
 /** A row of a line, in words. */
 export interface RowView {
@@ -140,23 +141,22 @@ function backupRow({ id, since, reason, succeeded_at: last }: TodayOperation, wo
   return { id, title: t.hint, facts: given([cause, last && t.last(words.format.time(last))]), since };
 }
 
-const deadline = (days: number, { t, format }: Words) =>
-  days < 0 ? t.overdue : t.expires(days, format.count(days));
+const deadline = (due: string, { t, format }: Words) => t.deadline(daysLeft(due), format.plainWeekday(due));
 
-function requestRow({ id, number, kind, days }: TodayRequest, { t, format }: Words): RowView {
+function requestRow({ id, number, kind, due_on: due }: TodayRequest, { t, format }: Words): RowView {
   return {
     id,
     title: `${t.rightsKinds[kind]} ${number}`,
-    facts: [deadline(days, { t, format })],
-    address: sectionAddress('rights', { search: number }),
+    facts: [deadline(due, { t, format })],
+    address: sectionAddress('rights', { record: id }),
   };
 }
 
-function caseRow({ id, number, kind, days }: TodayCase, { t, format }: Words): RowView {
+function caseRow({ id, number, kind, due_on: due }: TodayCase, { t, format }: Words): RowView {
   return {
     id,
     title: `${t.caseKinds[kind]} ${number}`,
-    facts: [deadline(days, { t, format })],
+    facts: [deadline(due, { t, format })],
     address: sectionAddress('cases', { search: number }),
   };
 }

@@ -3,7 +3,6 @@ import { chileanDay } from '../../../shared/chile/time.ts';
 import type { TodayLine } from '../../data/company/today.ts';
 import { readDueCases, type DueCases } from '../../data/tickets/cases.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { daysLeft } from '../tickets/daysLeft.ts';
 
 /** New cases come from outside the panel, so the query polls. */
 const refreshMs = 60_000;
@@ -39,12 +38,5 @@ export function useCaseLine(): CaseLineQuery {
   const { data, error, refetch } = useDueCases();
   const state = { isUnknown: !data, error, retry: refetch };
   if (!data || data.count === 0) return { ...state, lines: [] };
-  const { count, late } = data;
-  const rows = data.rows.map(({ id, number, kind, due_on: due }) => ({
-    id,
-    number,
-    kind,
-    days: daysLeft(due),
-  }));
-  return { ...state, lines: [{ id: 'cases', count, late, rows }] };
+  return { ...state, lines: [{ id: 'cases', ...data }] };
 }

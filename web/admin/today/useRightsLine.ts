@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { rightsDueBy } from '../../data/tickets/rightsRequests.ts';
 import type { TodayLine } from '../../data/company/today.ts';
-import { daysLeft, urgentDays } from '../tickets/daysLeft.ts';
+import { urgentDays } from '../tickets/daysLeft.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
 
@@ -30,8 +30,5 @@ export function useRightsLine(): RightsLine {
   });
   const state = { isUnknown: enabled && !data, error, retry: () => void refetch() };
   if (!data || data.length === 0) return { ...state, lines: [] };
-  const rows = data
-    .slice(0, shownRows)
-    .map(({ id, number, kind, due_on: due }) => ({ id, number, kind, days: daysLeft(due) }));
-  return { ...state, lines: [{ id: 'rights', count: data.length, rows }] };
+  return { ...state, lines: [{ id: 'rights', count: data.length, rows: data.slice(0, shownRows) }] };
 }

@@ -1,6 +1,7 @@
 import { CarFront, FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { isChileanPlate, plateInPairs } from '../../../shared/chile/plate.ts';
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import { deleteVehicle, listVehiclesPage, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,7 +40,7 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
       onCancel={leave}
       onSaved={(plate) => {
         leave();
-        onDone(t.saved(plateInPairs(plate)));
+        onDone(outcomeOf(plate, t.saved, t));
       }}
     />
   );
@@ -62,6 +63,16 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
       <OpenDialog opened={opened} onDone={done} onRemove={onRemove} onClose={close} />
     </>
   );
+}
+
+/** Says that a vehicle was saved, and that its plate is none of Chile: it may lack a letter. */
+function outcomeOf(
+  plate: string,
+  saved: (plate: string) => string,
+  { oddPlate }: { readonly oddPlate: string },
+): string {
+  const isOdd = !isChileanPlate(normalizePlate(plate));
+  return [saved(plateInPairs(plate)), isOdd && oddPlate].filter(Boolean).join(' ');
 }
 
 /** Prints cards for everybody who is assigned to the vehicles. */
@@ -94,7 +105,7 @@ function OpenDialog({ opened, onDone, onRemove, onClose }: OpenDialogProps) {
   const t = useNamespace('vehicles');
   if (opened === null) return null;
   if (opened === 'new')
-    return <NewVehicleDialog onSaved={(plate) => onDone(t.added(plateInPairs(plate)))} onClose={onClose} />;
+    return <NewVehicleDialog onSaved={(plate) => onDone(outcomeOf(plate, t.added, t))} onClose={onClose} />;
   if (opened === 'file') return <VehicleFileDialog onSaved={onDone} onClose={onClose} />;
   return <DeleteVehicleDialog vehicle={opened} onRemove={onRemove} onClose={onClose} />;
 }

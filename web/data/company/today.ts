@@ -65,20 +65,20 @@ export interface TodayOperation {
   readonly reason: string | null;
 }
 
-/** A request about personal data whose deadline is near; `days` are negative after it. */
+/** A request about personal data whose deadline, a day in Chile, is near. */
 export interface TodayRequest {
   readonly id: string;
   readonly number: string;
   readonly kind: RightsKind;
-  readonly days: number;
+  readonly due_on: string;
 }
 
-/** A case that waits for a reply; `days` are negative after its deadline. */
+/** A case that waits for a reply until a day in Chile. */
 export interface TodayCase {
   readonly id: string;
   readonly number: string;
   readonly kind: CaseKind;
-  readonly days: number;
+  readonly due_on: string;
 }
 
 interface LineRows {

@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 export const login: Messages['login'] = {
   signInTitle: 'Anmelden',
   registerTitle: 'Fahrerregistrierung',
-  signInIntro: 'Melden Sie sich an, um Fahrgästen Ihren Bildschirm zu zeigen.',
+  signInIntro: 'Melden Sie sich mit Ihrer E-Mail-Adresse an.',
   registerIntro: 'Fahrgäste sehen Ihr Foto, Ihren Namen, Ihr Kennzeichen und Ihren Code.',
   toRegister: 'Noch kein Konto? Als Fahrer registrieren',
   toSignIn: 'Schon ein Konto? Jetzt anmelden',

@@ -27,6 +27,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     report: 'Report',
     settings: 'Settings',
   },
+  offline: 'No connection',
+  skip: 'Skip to the content',
   more: 'More',
   allPlaces: 'The whole panel',
   find: {
@@ -114,7 +116,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   manyDrivers: {
     activated: (count, shown) =>
-      plural('en', count, { one: `${shown} driver activated.`, other: `${shown} drivers activated.` }),
+      plural('en', count, { one: `${shown} driver approved.`, other: `${shown} drivers approved.` }),
     invited: (count, shown) =>
       plural('en', count, {
         one: `${shown} is now invited and still needs an account.`,
@@ -162,15 +164,15 @@ export const admin: typeof import('../es/admin.ts').admin = {
     empty: 'No drivers yet',
     emptyHint: 'Add them with an invitation, or wait until they register on the sign-in screen.',
     nothing: 'No driver in this state',
-    noReviews: 'No reviews',
-    reviews: (count, shown) => plural('en', count, { one: `${shown} review`, other: `${shown} reviews` }),
+    noReviews: 'No ratings',
+    reviews: (count, shown) => plural('en', count, { one: `${shown} rating`, other: `${shown} ratings` }),
     editDriver: (name) => `Edit ${name}`,
     deleteDriver: (name) => `Delete ${name}`,
     saved: (name) => `The details of ${name} were saved.`,
     deleted: (name) => `${name} was deleted.`,
-    activate: 'Activate',
-    activateDriver: (name) => `Activate ${name}`,
-    activated: (name) => `${name} is active. The public page now says “Authorised today”.`,
+    activate: 'Approve',
+    activateDriver: (name) => `Approve ${name}`,
+    activated: (name) => `${name} can work now.`,
     invited: (name) => `${name} is invited and still needs an account.`,
     filter: 'State',
     inCompany: 'Everyone in the company',
@@ -178,7 +180,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     conflict:
       'Somebody else changed these details while you were editing. The fields you had not touched now show their changes. Check them and save again.',
   },
-  driverStates: { invited: 'Invited', waiting: 'Waiting', active: 'Active', left: 'Left' },
+  driverStates: { invited: 'Invited', waiting: 'To approve', active: 'Active', left: 'Left' },
   driverLeaving: {
     title: 'Left the company',
     leave: (name) => `${name} left the company`,
@@ -190,11 +192,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
     stays: 'What stays:',
     record:
       'the record, with ratings, shifts and documents, until the period set on the server ends (12 months, unless somebody changed it)',
-    undo: 'If the driver comes back, find them under “Left” and activate them again.',
+    undo: 'If the driver comes back, find them under “Left” and press “Came back”.',
     done: (name) => `${name} left the company: the account is blocked.`,
     takeBack: 'Came back',
     takeBackDriver: (name) => `${name} came back to the company`,
-    returned: (name) => `${name} is active again and can sign in.`,
+    returned: (name) => `${name} can work again.`,
     instead:
       'Has the driver left? “Left the company” blocks the account and keeps the history. If you delete the record instead, the account stays open, and its owner can register again and wait for approval.',
   },
@@ -255,7 +257,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     caption: 'Users',
     search: 'Search by email',
     mailStored:
-      'The server sends no email, because SMTP_HOST is not set: messages stay in its outbox folder. Set new passwords yourself with the pencil and pass them on.',
+      'The server sends no email. Ask whoever looks after it to switch email on. Until then, set new passwords yourself with the pencil and pass them on.',
     empty: 'No users yet',
     editUser: (email) => `Edit ${email}`,
     deleteUser: (email) => `Delete ${email}`,

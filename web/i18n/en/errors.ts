@@ -47,7 +47,7 @@ export const errors: Messages['errors'] = {
     self_delete: 'You cannot delete your own account',
     self_demote: 'You cannot remove your own administrator role',
     driver_not_found: 'That driver no longer exists',
-    driver_not_active: 'The company has not activated your record yet. Contact the company.',
+    driver_not_active: 'The company has not approved your record yet. Contact the company.',
     over_take_over_rate_limit:
       'You have taken over too many vehicles in the last hour. Ask the company to end the other driver’s shift.',
   },

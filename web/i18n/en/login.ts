@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 export const login: Messages['login'] = {
   signInTitle: 'Sign in',
   registerTitle: 'Driver registration',
-  signInIntro: 'Sign in to show your screen to passengers.',
+  signInIntro: 'Sign in with your email.',
   registerIntro: 'Passengers will see your photo, name, plate and code.',
   toRegister: 'No account? Register as a driver',
   toSignIn: 'Already have an account? Sign in',

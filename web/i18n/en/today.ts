@@ -11,10 +11,7 @@ export const today: typeof import('../es/today.ts').today = {
   seeOf: (name) => `See ${name}`,
   lines: {
     waiting: (count, shown) =>
-      plural('en', count, {
-        one: `${shown} driver is waiting for your approval`,
-        other: `${shown} drivers are waiting for your approval`,
-      }),
+      plural('en', count, { one: `${shown} driver to approve`, other: `${shown} drivers to approve` }),
     photos: (count, shown) =>
       plural('en', count, { one: `${shown} new photo to approve`, other: `${shown} new photos to approve` }),
     reviews: (count, shown) =>
@@ -43,11 +40,7 @@ export const today: typeof import('../es/today.ts').today = {
         one: `${shown} document expires this week`,
         other: `${shown} documents expire this week`,
       }),
-    missing: (count, shown) =>
-      plural('en', count, {
-        one: `${shown} driver or vehicle lacks documents`,
-        other: `${shown} drivers or vehicles lack documents`,
-      }),
+    missing: (_count, shown) => `Documents missing: ${shown}`,
     mail: (count, shown) =>
       plural('en', count, {
         one: `${shown} email could not be sent`,
@@ -82,7 +75,10 @@ export const today: typeof import('../es/today.ts').today = {
     portability: 'Portability',
     blocking: 'Blocking',
   },
-  overdue: 'overdue',
+  deadline: (days, day) => {
+    if (days === 0) return 'answer today';
+    return days > 0 ? `answer by ${day}` : `was due ${day}`;
+  },
   stars: (count, shown) => plural('en', count, { one: `${shown} star`, other: `${shown} stars` }),
   battery: (percent) => `${percent}%`,
   content: (release) => `Content ${release}`,

@@ -23,7 +23,7 @@ export const account = {
     done: 'Contraseña cambiada. Se cerró la sesión en los otros dispositivos.',
   },
   email: {
-    title: 'Correo electrónico',
+    title: 'Correo',
     intro: (email: string) => `Ahora entras con ${email}.`,
     label: 'Nuevo correo',
     action: 'Cambiar correo',

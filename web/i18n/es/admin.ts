@@ -28,6 +28,8 @@ export const admin = {
     report: 'Informe',
     settings: 'Ajustes',
   },
+  offline: 'Sin conexión',
+  skip: 'Saltar al contenido',
   more: 'Más',
   allPlaces: 'Todo el panel',
   find: {
@@ -60,7 +62,7 @@ export const admin = {
   help: 'Ayuda',
   helpFor: (section: string) => `Ayuda: ${section}`,
   actions: 'Acciones',
-  email: 'Email',
+  email: 'Correo',
   assignedDriver: 'Conductor asignado',
   unassigned: 'No asignado',
   role: 'Rol',
@@ -117,7 +119,7 @@ export const admin = {
   },
   manyDrivers: {
     activated: (count: number, shown: string) =>
-      plural('es', count, { one: `${shown} conductor activado.`, other: `${shown} conductores activados.` }),
+      plural('es', count, { one: `${shown} conductor aprobado.`, other: `${shown} conductores aprobados.` }),
     invited: (count: number, shown: string) =>
       plural('es', count, {
         one: `${shown} quedó invitado: le falta una cuenta.`,
@@ -166,16 +168,16 @@ export const admin = {
     emptyHint:
       'Agrégalos con una invitación, o espera a que se registren en la pantalla de inicio de sesión.',
     nothing: 'Ningún conductor en este estado',
-    noReviews: 'Sin reseñas',
+    noReviews: 'Sin calificaciones',
     reviews: (count: number, shown: string) =>
-      plural('es', count, { one: `${shown} reseña`, other: `${shown} reseñas` }),
+      plural('es', count, { one: `${shown} calificación`, other: `${shown} calificaciones` }),
     editDriver: (name: string) => `Editar a ${name}`,
     deleteDriver: (name: string) => `Eliminar a ${name}`,
     saved: (name: string) => `Se guardaron los datos de ${name}.`,
     deleted: (name: string) => `Se eliminó a ${name}.`,
-    activate: 'Activar',
-    activateDriver: (name: string) => `Activar a ${name}`,
-    activated: (name: string) => `${name} está activo. Su página ahora dice «Autorizado hoy».`,
+    activate: 'Aprobar',
+    activateDriver: (name: string) => `Aprobar a ${name}`,
+    activated: (name: string) => `${name} ya puede trabajar.`,
     invited: (name: string) => `${name} está invitado: le falta una cuenta.`,
     filter: 'Estado',
     inCompany: 'Todos en la empresa',
@@ -183,7 +185,7 @@ export const admin = {
     conflict:
       'Otra persona cambió estos datos mientras editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
   },
-  driverStates: { invited: 'Invitado', waiting: 'En espera', active: 'Activo', left: 'Retirado' },
+  driverStates: { invited: 'Invitado', waiting: 'Por aprobar', active: 'Activo', left: 'Retirado' },
   driverLeaving: {
     title: 'Dejó la empresa',
     leave: (name: string) => `${name} dejó la empresa`,
@@ -195,13 +197,13 @@ export const admin = {
     stays: 'Se conserva:',
     record:
       'su ficha, con sus calificaciones, turnos y documentos, hasta que venza el plazo fijado en el servidor (12 meses, si nadie lo cambió)',
-    undo: 'Si vuelve, lo encuentras entre los retirados y lo activas otra vez.',
+    undo: 'Si vuelve, búscalo entre los retirados y presiona «Volvió a la empresa».',
     done: (name: string) => `${name} dejó la empresa: su cuenta está bloqueada.`,
     takeBack: 'Volvió a la empresa',
     takeBackDriver: (name: string) => `${name} volvió a la empresa`,
-    returned: (name: string) => `${name} está activo otra vez y puede entrar.`,
+    returned: (name: string) => `${name} ya puede trabajar otra vez.`,
     instead:
-      '¿Dejó la empresa? Con «Dejó la empresa» su cuenta se bloquea y su historial se conserva. Al eliminarlo, su cuenta sigue abierta y puede registrarse otra vez, en espera.',
+      '¿Dejó la empresa? Con «Dejó la empresa» su cuenta se bloquea y su historial se conserva. Al eliminarlo, su cuenta sigue abierta y puede registrarse otra vez, por aprobar.',
   },
   driverPhoto: {
     hint: 'El rostro de frente y con buena luz.',
@@ -262,9 +264,9 @@ export const admin = {
   },
   userList: {
     caption: 'Usuarios',
-    search: 'Buscar por email',
+    search: 'Buscar por correo',
     mailStored:
-      'No se envían correos: quedan en la carpeta outbox del servidor, porque falta SMTP_HOST. Da tú las contraseñas nuevas, con el lápiz.',
+      'No se envían correos. Pide a quien cuida tu servidor que lo active. Mientras tanto, da tú las contraseñas nuevas, con el lápiz.',
     empty: 'Aún no hay usuarios',
     editUser: (email: string) => `Editar ${email}`,
     deleteUser: (email: string) => `Eliminar ${email}`,

@@ -47,7 +47,7 @@ export const errors = {
     self_delete: 'No puedes eliminar tu propia cuenta',
     self_demote: 'No puedes quitarte a ti mismo el rol de administrador',
     driver_not_found: 'Ese conductor ya no existe',
-    driver_not_active: 'La empresa todavía no activa tu ficha. Pídele que lo haga.',
+    driver_not_active: 'La empresa todavía no aprueba tu ficha. Pídele que lo haga.',
     over_take_over_rate_limit:
       'Tomaste muchos autos en una hora. Pide a la empresa que termine el turno del otro conductor.',
   },

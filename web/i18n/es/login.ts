@@ -2,7 +2,7 @@
 export const login = {
   signInTitle: 'Iniciar sesión',
   registerTitle: 'Registro de conductor',
-  signInIntro: 'Entra para mostrar tu pantalla a los pasajeros.',
+  signInIntro: 'Entra con tu correo.',
   registerIntro: 'Tus pasajeros verán tu foto, nombre, patente y código.',
   toRegister: '¿No tienes cuenta? Regístrate como conductor',
   toSignIn: '¿Ya tienes cuenta? Inicia sesión',
@@ -20,7 +20,7 @@ export const login = {
     small: 'Esa foto es muy pequeña: no se reconocería el rostro. Elige una de al menos 200 × 200 píxeles.',
   },
   photoPreview: 'Vista previa de tu foto',
-  email: 'Correo electrónico',
+  email: 'Correo',
   password: 'Contraseña',
   forgot: '¿Olvidaste tu contraseña?',
   showPassword: 'Mostrar contraseña',

@@ -13,8 +13,8 @@ export const today = {
   lines: {
     waiting: (count: number, shown: string) =>
       plural('es', count, {
-        one: `${shown} conductor espera tu aprobación`,
-        other: `${shown} conductores esperan tu aprobación`,
+        one: `${shown} conductor por aprobar`,
+        other: `${shown} conductores por aprobar`,
       }),
     photos: (count: number, shown: string) =>
       plural('es', count, {
@@ -50,11 +50,7 @@ export const today = {
         one: `${shown} documento vence esta semana`,
         other: `${shown} documentos vencen esta semana`,
       }),
-    missing: (count: number, shown: string) =>
-      plural('es', count, {
-        one: `A ${shown} conductor o auto le faltan documentos`,
-        other: `A ${shown} conductores o autos les faltan documentos`,
-      }),
+    missing: (_count: number, shown: string) => `Faltan documentos: ${shown}`,
     mail: (count: number, shown: string) =>
       plural('es', count, {
         one: `${shown} correo no se pudo enviar`,
@@ -89,7 +85,11 @@ export const today = {
     portability: 'Portabilidad',
     blocking: 'Bloqueo',
   },
-  overdue: 'plazo vencido',
+  /** @param days until the deadline; negative after it */
+  deadline: (days: number, day: string) => {
+    if (days === 0) return 'responde hoy';
+    return days > 0 ? `responde hasta el ${day}` : `venció el ${day}`;
+  },
   stars: (count: number, shown: string) =>
     plural('es', count, { one: `${shown} estrella`, other: `${shown} estrellas` }),
   battery: (percent: string) => `${percent} %`,

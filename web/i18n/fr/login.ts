@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 export const login: Messages['login'] = {
   signInTitle: 'Connexion',
   registerTitle: 'Inscription chauffeur',
-  signInIntro: 'Connectez-vous pour afficher votre écran aux passagers.',
+  signInIntro: 'Connectez-vous avec votre e-mail.',
   registerIntro: 'Les passagers verront votre photo, votre nom, votre plaque et votre code.',
   toRegister: 'Pas de compte ? Inscrivez-vous comme chauffeur',
   toSignIn: 'Déjà un compte ? Connectez-vous',

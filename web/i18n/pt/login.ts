@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 export const login: Messages['login'] = {
   signInTitle: 'Entrar',
   registerTitle: 'Cadastro de motorista',
-  signInIntro: 'Entre para mostrar sua tela aos passageiros.',
+  signInIntro: 'Entre com seu e-mail.',
   registerIntro: 'Os passageiros verão sua foto, nome, placa e código.',
   toRegister: 'Não tem conta? Cadastre-se como motorista',
   toSignIn: 'Já tem conta? Entre',

@@ -33,8 +33,8 @@ export type RowParts<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Ro
 const manyRows = 10_000;
 
 /** `conductores-2026-11-26.csv`: the list and the day in Chile. */
-export function exportName(list: string, now: Date, extension = 'csv'): string {
-  return `${list.toLowerCase().replaceAll(/\s+/g, '-')}-${chileanDay(now)}.${extension}`;
+function exportName(list: string, now: Date): string {
+  return `${list.toLowerCase().replaceAll(/\s+/g, '-')}-${chileanDay(now)}.csv`;
 }
 
 export interface ExportRun {

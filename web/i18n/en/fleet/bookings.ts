@@ -10,7 +10,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   upcoming: 'From today',
   past: 'Earlier',
   dayWithCount: (day: string, count: string) => `${day} (${count})`,
-  empty: 'No bookings pasted',
+  empty: 'No bookings yet',
   emptyHint:
     'Copy booking messages from WhatsApp and paste them here: they are sorted by day, with driver, vehicle and price to check. They stay in this browser only.',
   nothing: 'No bookings on these days',
@@ -69,6 +69,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   lacking: (name: string) => `${name} lacks a critical document.`,
   outOfForce: (name: string, day: string) =>
     `${name}: a critical document expires on ${day}, before the trip.`,
+  expired: (name: string, day: string) => `${name}: a critical document expired on ${day}.`,
   quoted: (price: string) => `Quoted: ${price}.`,
   priceSame: 'That is the price in force for that day.',
   priceNow: (price: string) => `The price for that day is ${price}.`,
@@ -114,11 +115,18 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     'One or many. A repeated message counts once; one that changes the booking of the same person, day and direction replaces it.',
   file: 'Exported chat',
   fileHint: 'The .zip or .txt file that WhatsApp makes with “Export chat”, as it arrives.',
-  read: 'Read the messages',
+  read: 'Add the bookings',
   nothingRead: 'There is no booking in this text.',
-  outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
-    `New: ${added}. Changed: ${changed}. Replaced: ${replaced}. Repeated: ${repeated}. Not read: ${unread}.`,
-  leftOut: (count: string) => `Removed before: ${count}.`,
+  outcome: {
+    added: (count, shown) =>
+      plural('en', count, { one: `${shown} new booking`, other: `${shown} new bookings` }),
+    changed: (_count, shown) => `${shown} changed`,
+    replaced: (_count, shown) => `${shown} replaced`,
+    repeated: (_count, shown) => `${shown} repeated`,
+    removed: (_count, shown) => `${shown} removed before`,
+    unread: (count, shown) =>
+      plural('en', count, { one: `${shown} message not read`, other: `${shown} messages not read` }),
+  },
   takeBack: 'Bring back those that were removed',
   unreadTitle: (count: number, shown: string) =>
     plural('en', count, {
@@ -129,6 +137,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   typeIn: 'Type the details in',
   discard: 'Discard',
   calendar: 'Calendar (.ics)',
+  calendarSaved: (file) => `Downloaded ${file}: open it to add the trips to your calendar.`,
   deleteAll: 'Delete all',
   deleteAllText:
     'All bookings, with their drivers and vehicles, and the unread messages are deleted from this browser. This cannot be undone.',

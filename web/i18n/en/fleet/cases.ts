@@ -47,7 +47,8 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   nothing: 'No case matches these filters',
   empty: 'No passenger has written',
   emptyHint:
-    'What passengers lost, complain about or ask for on the page /help arrives here, with the days left to answer.',
+    'What passengers lost, complain about or ask for on the help page arrives here, with the day by which to answer.',
+  helpPage: 'The help page',
   open: (number) => `Open case ${number}`,
   closed: (number) => `Case ${number} was closed.`,
   reopened: (number) => `Case ${number} was reopened.`,

@@ -6,7 +6,7 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   empty: 'No documents yet',
   emptyHint: 'Add licences, permits and insurance: the app warns you before they expire.',
   mailStored:
-    'The server sends no reminders by email, because SMTP_HOST is not set. Check this list every week.',
+    'The server sends no reminders by email. Ask whoever looks after it to switch them on. Until then, check this list every week.',
   nothing: 'Nothing matches these filters',
   add: 'Add document',
   rules: 'Types and rules',

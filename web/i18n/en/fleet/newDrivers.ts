@@ -30,14 +30,9 @@ export const newDrivers: typeof import('../../es/fleet/newDrivers.ts').newDriver
     copyOf: (name) => `Copy the link for ${name}`,
   },
   state: {
-    open: (since, until) => `Invited on ${since}; the link is valid until ${until}.`,
-    expired: (since, until) => `Invited on ${since}; the link expired on ${until}.`,
-    none: (since) => `Since ${since}, without a valid link.`,
-  },
-  listed: {
-    open: (since) => `Since ${since}`,
-    expired: (since) => `Since ${since}; link expired`,
-    none: (since) => `Since ${since}; no link`,
+    since: (day) => `Invited on ${day}`,
+    until: (day) => `the link is valid until ${day}`,
+    gone: 'the link no longer works',
   },
   resend: 'Resend',
   resendTo: (name) => `Resend the invitation to ${name}`,

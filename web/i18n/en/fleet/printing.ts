@@ -29,7 +29,6 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   search: 'Search by driver or plate',
   all: 'All',
   card: 'Card',
-  folio: (folio: string) => `No. ${folio}`,
   driver: 'Driver',
   detail: 'Details',
   when: 'Date',

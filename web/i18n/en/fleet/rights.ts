@@ -38,7 +38,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   nothing: 'No request matches these filters',
   empty: 'No requests yet',
   emptyHint:
-    'Requests from passengers and drivers about their personal data (page /rights) arrive here, with the days left to answer under Law 21.719.',
+    'Requests from passengers and drivers about their personal data arrive here, with the day by which to answer under Law 21.719.',
   open: (number) => `Open request ${number}`,
   add: 'Enter a request',
   form: {

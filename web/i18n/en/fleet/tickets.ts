@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 export const tickets: typeof import('../../es/fleet/tickets.ts').tickets = {
   state: 'State',
   due: 'Answer by',
@@ -16,9 +14,8 @@ export const tickets: typeof import('../../es/fleet/tickets.ts').tickets = {
   noted: 'The note was saved.',
   mails: { waiting: 'email waiting', sent: 'email sent', failed: 'email not sent' },
   /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
-  daysLeft: (days, shown) => {
+  deadline: (days, day) => {
     if (days === 0) return 'answer today';
-    if (days > 0) return plural('en', days, { one: `${shown} day left`, other: `${shown} days left` });
-    return plural('en', -days, { one: `${shown} day late`, other: `${shown} days late` });
+    return days > 0 ? `answer by ${day}` : `was due ${day}`;
   },
 };

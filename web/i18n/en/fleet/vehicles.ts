@@ -44,6 +44,7 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
     stays: 'the drivers and the devices',
     inUse: (name) => `${name} is driving it. End that shift first.`,
   },
+  oddPlate: 'Check the plate: Chilean ones are like BBBB12 or BB1234.',
   plateTaken: 'There is already a vehicle with that licence plate',
   conflict:
     'Somebody else changed this vehicle while you were editing. The fields you had not touched now show their changes. Check them and save again.',

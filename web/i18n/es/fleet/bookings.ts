@@ -11,7 +11,7 @@ export const bookings = {
   upcoming: 'Desde hoy',
   past: 'Anteriores',
   dayWithCount: (day: string, count: string) => `${day} (${count})`,
-  empty: 'Sin reservas pegadas',
+  empty: 'Aún no hay reservas',
   emptyHint:
     'Copia los mensajes de reserva desde WhatsApp y pégalos aquí: se ordenan por día, con conductor, auto y precio por revisar. Quedan solo en este navegador.',
   nothing: 'Ninguna reserva en estos días',
@@ -73,6 +73,7 @@ export const bookings = {
   lacking: (name: string) => `A ${name} le falta un documento crítico.`,
   outOfForce: (name: string, day: string) =>
     `${name}: un documento crítico vence el ${day}, antes del viaje.`,
+  expired: (name: string, day: string) => `${name}: un documento crítico venció el ${day}.`,
   quoted: (price: string) => `Cotizado: ${price}.`,
   priceSame: 'Es el precio vigente para ese día.',
   priceNow: (price: string) => `Para ese día rige ${price}.`,
@@ -118,11 +119,23 @@ export const bookings = {
     'Uno o muchos. Un mensaje repetido cuenta una vez; uno que cambia la reserva de la misma persona, día y sentido la reemplaza.',
   file: 'Chat exportado',
   fileHint: 'El archivo .zip o .txt que WhatsApp crea con «Exportar chat», tal como llega.',
-  read: 'Leer los mensajes',
+  read: 'Agregar las reservas',
   nothingRead: 'No hay ninguna reserva en este texto.',
-  outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
-    `Nuevas: ${added}. Cambiadas: ${changed}. Reemplazadas: ${replaced}. Repetidas: ${repeated}. Sin leer: ${unread}.`,
-  leftOut: (count: string) => `Quitadas antes: ${count}.`,
+  /** Those that are not zero stand in one sentence. */
+  outcome: {
+    added: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} reserva nueva`, other: `${shown} reservas nuevas` }),
+    changed: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} cambiada`, other: `${shown} cambiadas` }),
+    replaced: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} reemplazada`, other: `${shown} reemplazadas` }),
+    repeated: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} repetida`, other: `${shown} repetidas` }),
+    removed: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} quitada antes`, other: `${shown} quitadas antes` }),
+    unread: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} mensaje sin leer`, other: `${shown} mensajes sin leer` }),
+  },
   takeBack: 'Traer de vuelta las que se quitaron',
   unreadTitle: (count: number, shown: string) =>
     plural('es', count, {
@@ -133,6 +146,7 @@ export const bookings = {
   typeIn: 'Escribir los datos',
   discard: 'Descartar',
   calendar: 'Calendario (.ics)',
+  calendarSaved: (file: string) => `Se descargó ${file}: ábrelo para agregar los viajes a tu calendario.`,
   deleteAll: 'Borrar todas',
   deleteAllText:
     'Se borran de este navegador todas las reservas, con sus conductores y autos, y los mensajes sin leer. No se puede deshacer.',

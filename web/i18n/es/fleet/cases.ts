@@ -48,7 +48,8 @@ export const cases = {
   nothing: 'Ningún caso con estos filtros',
   empty: 'Ningún pasajero ha escrito',
   emptyHint:
-    'Aquí llega lo que los pasajeros perdieron, reclaman o piden en la página /help, con los días que quedan para responder.',
+    'Aquí llega lo que los pasajeros perdieron, reclaman o piden en la página de ayuda, con el día hasta el que hay que responder.',
+  helpPage: 'La página de ayuda',
   open: (number: string) => `Abrir el caso ${number}`,
   closed: (number: string) => `Se cerró el caso ${number}.`,
   reopened: (number: string) => `Se reabrió el caso ${number}.`,

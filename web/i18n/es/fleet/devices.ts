@@ -39,6 +39,17 @@ export const devices = {
     lastPainted: 'Pantalla vista por última vez',
     power: 'Batería',
     network: 'Red',
+    /** The browser tells the kind of the network, or its speed as that of a generation of phones. */
+    networks: {
+      wifi: 'Wi-Fi',
+      cellular: 'red móvil',
+      ethernet: 'cable',
+      none: 'sin red',
+      '4g': 'red rápida',
+      '3g': 'red mediana',
+      '2g': 'red lenta',
+      'slow-2g': 'red muy lenta',
+    },
     storage: 'Almacenamiento',
     persisted: 'protegido',
     notPersisted: 'el navegador puede borrarlo',

@@ -7,7 +7,7 @@ export const documents = {
   empty: 'Aún no hay documentos',
   emptyHint: 'Agrega licencias, permisos y seguros: la app avisa antes de que venzan.',
   mailStored:
-    'No se envían avisos por correo, porque falta SMTP_HOST en el servidor. Revisa esta lista cada semana.',
+    'No se envían avisos por correo. Pide a quien cuida tu servidor que los active. Mientras tanto, revisa esta lista cada semana.',
   nothing: 'Nada con estos filtros',
   add: 'Agregar documento',
   rules: 'Tipos y reglas',

@@ -32,15 +32,9 @@ export const newDrivers = {
     copyOf: (name: string) => `Copiar el enlace de ${name}`,
   },
   state: {
-    open: (since: string, until: string) => `Invitado el ${since}; el enlace vale hasta el ${until}.`,
-    expired: (since: string, until: string) => `Invitado el ${since}; el enlace venció el ${until}.`,
-    none: (since: string) => `Desde el ${since}, sin un enlace vigente.`,
-  },
-  /** The same beside the state, in a few words. */
-  listed: {
-    open: (since: string) => `Desde el ${since}`,
-    expired: (since: string) => `Desde el ${since}; enlace vencido`,
-    none: (since: string) => `Desde el ${since}; sin enlace`,
+    since: (day: string) => `Invitado el ${day}`,
+    until: (day: string) => `el enlace vale hasta el ${day}`,
+    gone: 'el enlace ya no sirve',
   },
   resend: 'Reenviar',
   resendTo: (name: string) => `Reenviar la invitación a ${name}`,

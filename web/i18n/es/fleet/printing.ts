@@ -31,7 +31,6 @@ export const printing = {
   search: 'Buscar por conductor o patente',
   all: 'Todos',
   card: 'Documento',
-  folio: (folio: string) => `Folio ${folio}`,
   driver: 'Conductor',
   detail: 'Detalle',
   when: 'Fecha',

@@ -15,6 +15,7 @@ export const report = {
   asTable: 'Ver como tabla',
   deleted: 'Registro borrado',
   before: (shown: string) => `antes ${shown}`,
+  noneBefore: 'sin datos antes',
   hoursShown: (shown: string) => `${shown} h`,
   shareShown: (shown: string) => `${shown} %`,
   totals: {
@@ -39,9 +40,9 @@ export const report = {
   columns: {
     total: 'Total',
     day: 'Fecha',
-    reviews: 'Calific.',
+    reviews: 'Todas',
     average: 'Promedio',
-    low: '≤ 3',
+    low: 'Bajas',
     hours: 'Horas',
     driver: 'Conductor',
     vehicle: 'Auto',
@@ -50,7 +51,7 @@ export const report = {
     kind: 'Tipo',
     count: 'Total',
     before: 'Antes',
-    answered: 'Resp. · demora',
+    answered: 'Respondidos · demora',
     used: 'Panel o enlace',
     times: 'Veces',
   },

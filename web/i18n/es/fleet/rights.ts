@@ -1,8 +1,8 @@
 /** Requests about personal data and breaches in the administration panel. */
 export const rights = {
-  views: 'Solicitudes y vulneraciones',
+  views: 'Solicitudes e incidentes',
   requests: 'Solicitudes',
-  breaches: 'Vulneraciones',
+  breaches: 'Incidentes',
   kinds: {
     access: 'Acceso',
     rectification: 'Rectificación',
@@ -39,7 +39,7 @@ export const rights = {
   nothing: 'Ninguna solicitud con estos filtros',
   empty: 'Nadie ha pedido nada',
   emptyHint:
-    'Aquí llegan las solicitudes de pasajeros y conductores sobre sus datos personales (página /rights), con los días que quedan para responder según la Ley 21.719.',
+    'Aquí llegan las solicitudes de pasajeros y conductores sobre sus datos personales, con el día hasta el que hay que responder según la Ley 21.719.',
   open: (number: string) => `Abrir la solicitud ${number}`,
   add: 'Ingresar solicitud',
   form: {
@@ -103,13 +103,13 @@ export const rights = {
     refused: 'El plazo ya venció o ya se amplió.',
   },
   breach: {
-    add: 'Registrar vulneración',
-    title: 'Vulneración de seguridad',
-    caption: 'Vulneraciones de seguridad, lo más nuevo primero',
+    add: 'Registrar un incidente',
+    title: 'Incidente de seguridad',
+    caption: 'Incidentes de seguridad, lo más nuevo primero',
     search: 'Buscar por hecho o datos',
-    empty: 'Ninguna vulneración registrada',
+    empty: 'Ningún incidente registrado',
     emptyHint:
-      'Anota aquí cada pérdida, filtración o acceso indebido a datos personales, aunque sea pequeño. La Ley 21.719 pide registrar las que se avisan a la Agencia.',
+      'Anota aquí cada pérdida, filtración o acceso indebido a datos personales, aunque sea pequeño. La Ley 21.719 los llama vulneraciones, y pide registrar los que se avisan a la Agencia.',
     happened: 'Ocurrió',
     known: 'Se supo',
     what: 'Qué pasó',
@@ -123,10 +123,10 @@ export const rights = {
     persons: 'Aviso a las personas',
     days: 'Cuándo',
     notTold: 'Sin avisar',
-    saved: 'Se guardó la vulneración.',
+    saved: 'Se guardó el incidente.',
     conflict:
-      'Otra persona cambió esta vulneración mientras la editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
-    edit: (what: string) => `Editar la vulneración «${what}»`,
+      'Otra persona cambió este incidente mientras lo editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
+    edit: (what: string) => `Editar el incidente «${what}»`,
     letters: 'Cartas para avisar a la Agencia y a las personas',
     lawHint:
       'Deja vacío lo que aún no se sabe. Avisa a la Agencia sin demora. A las personas, si son datos sensibles, de menores de 14 años, o de dinero y deudas.',

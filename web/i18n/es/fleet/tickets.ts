@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 /** The words that cases and requests about personal data share in the administration panel. */
 export const tickets = {
   state: 'Estado',
@@ -16,10 +14,9 @@ export const tickets = {
   addNote: 'Guardar nota',
   noted: 'Se guardó la nota.',
   mails: { waiting: 'correo por enviar', sent: 'correo enviado', failed: 'correo no enviado' },
-  /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
-  daysLeft: (days: number, shown: string) => {
-    if (days === 0) return 'responder hoy';
-    if (days > 0) return plural('es', days, { one: `queda ${shown} día`, other: `quedan ${shown} días` });
-    return plural('es', -days, { one: `${shown} día de atraso`, other: `${shown} días de atraso` });
+  /** @param days until the deadline; negative after it */
+  deadline: (days: number, day: string) => {
+    if (days === 0) return 'responde hoy';
+    return days > 0 ? `responde hasta el ${day}` : `venció el ${day}`;
   },
 };

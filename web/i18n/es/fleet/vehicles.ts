@@ -48,6 +48,7 @@ export const vehicles = {
     inUse: (name: string) => `Lo conduce ${name}: primero hay que terminar ese turno.`,
   },
   plateTaken: 'Ya hay un auto con esa patente',
+  oddPlate: 'Revisa la patente: las chilenas son como BBBB12 o BB1234.',
   conflict:
     'Otra persona cambió este auto mientras lo editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
   file: {
