@@ -175,9 +175,11 @@ create index documents_waiting_idx on public.documents (created_at, id) where ve
 -- Returns the documents that expire on these days, with their owners; not those of drivers who have left, nor those
 -- that somebody has allowed for today.
 create function private.documents_due(first date, last date)
-returns table (id uuid, name text, plate text, kind text, critical boolean, expires_on date, days integer)
+returns table (id uuid, driver_id uuid, vehicle_id uuid, name text, plate text, kind text, critical boolean,
+  expires_on date, days integer)
 language sql stable set search_path = '' as $$
-  select t.id, d.name, v.license_plate, k.name, t.critical, t.expires_on, t.expires_on - private.chile_today()
+  select t.id, t.driver_id, t.vehicle_id, d.name, v.license_plate, k.name, t.critical, t.expires_on,
+    t.expires_on - private.chile_today()
   from public.documents t join public.document_kinds k on k.id = t.kind_id
     left join public.drivers d on d.id = t.driver_id left join public.vehicles v on v.id = t.vehicle_id
   where t.expires_on between documents_due.first and documents_due.last and t.verified_at is not null
@@ -189,7 +191,7 @@ create function private.today_documents() returns setof jsonb language sql stabl
   select private.today_line('unverified',
     (select count(*) from public.documents t where t.verified_at is null),
     (select jsonb_agg(to_jsonb(shown)) from (
-      select t.id, d.name, v.license_plate as plate, k.name as kind, t.created_at as since
+      select t.id, t.driver_id, t.vehicle_id, d.name, v.license_plate as plate, k.name as kind, t.created_at as since
       from public.documents t join public.document_kinds k on k.id = t.kind_id
         left join public.drivers d on d.id = t.driver_id left join public.vehicles v on v.id = t.vehicle_id
       where t.verified_at is null order by t.created_at, t.id limit 5) as shown))

@@ -210,7 +210,7 @@ test('documents: to verify, expired, expiring this week; not those that somebody
   await addDocument('Licencia A3', { driver: diego() }, -1);
   expect(await line('expiring')).toMatchObject({
     count: 1,
-    rows: [{ name: 'diego', kind: 'Licencia A1', days: 7, critical: true }],
+    rows: [{ driver_id: diego(), name: 'diego', kind: 'Licencia A1', days: 7, critical: true }],
   });
   expect(await line('expired')).toMatchObject({ count: 1, rows: [{ kind: 'Licencia A3', days: -1 }] });
   await query(`update documents set override_until = private.chile_today() + 3, override_reason = 'Renovando'
@@ -222,7 +222,7 @@ test('documents: to verify, expired, expiring this week; not those that somebody
   expect(sent.status).toBe(201);
   expect(await line('unverified')).toMatchObject({
     count: 1,
-    rows: [{ name: 'diego', kind: 'Licencia A1' }],
+    rows: [{ driver_id: diego(), vehicle_id: null, name: 'diego', kind: 'Licencia A1' }],
   });
 });
 
