@@ -46,7 +46,7 @@ test('from 1024 px the places stand beside the list, with what waits in them; a 
       `${t.places.passengers} (4)`,
       `${t.places.drivers} (8)`,
       t.places.vehicles,
-      `${t.places.documents} (4)`,
+      `${t.places.documents} (11)`,
       t.places.content,
       t.places.report,
       t.places.settings,

@@ -39,7 +39,14 @@ export const untriedNumber: Today = {
 
 const driver = { id: 'd1', name: 'Maximiliano Hernández-Valenzuela', plate: 'BBCD12', code: 'C-104' };
 const device = { id: 't1', name: 'Auto 7', driver: 'Ana Soto', plate: 'BBCD12', since: ago(130) };
-const document = { id: 'p1', name: null, plate: 'BBCD12', kind: 'Revisión técnica' };
+const document = {
+  id: 'p1',
+  driver_id: null,
+  vehicle_id: 'v1',
+  name: null,
+  plate: 'BBCD12',
+  kind: 'Revisión técnica',
+};
 const lines: readonly TodayLine[] = [
   {
     id: 'waiting',
@@ -65,12 +72,12 @@ const lines: readonly TodayLine[] = [
   { id: 'offline', count: 1, rows: [{ ...device, in_shift: true }] },
   { id: 'battery', count: 1, rows: [{ ...device, name: '', battery: 12 }] },
   { id: 'release', count: 1, rows: [{ ...device, release: 4 }] },
-  { id: 'unverified', count: 1, rows: [{ ...document, name: 'Ana Soto', since: ago(90) }] },
+  { id: 'unverified', count: 1, rows: [{ ...document, driver_id: 'd1', name: 'Ana Soto', since: ago(90) }] },
   { id: 'expired', count: 1, rows: [{ ...document, expires_on: '2026-11-20', days: -6 }] },
   { id: 'expiring', count: 1, rows: [{ ...document, expires_on: '2026-11-29', days: 3 }] },
   {
     id: 'missing',
-    count: 1,
+    count: 8,
     rows: [
       { id: 'v1', owner: 'vehicle', name: null, plate: 'BBCD12', since: ago(9000), kinds: ['SOAP', 'RNSTP'] },
     ],

@@ -1,5 +1,4 @@
 import {
-  BadgeCheck,
   BatteryLow,
   CalendarClock,
   CalendarX2,
@@ -21,9 +20,7 @@ import {
 } from 'lucide-react';
 import { Fragment, useId } from 'react';
 import { Link } from 'wouter';
-import { approveDriver } from '../../data/drivers/driverRecords.ts';
 import type { TodayLine, TodayLineId } from '../../data/company/today.ts';
-import { isVerified } from '../../data/drivers/driverState.ts';
 import { askDevice } from '../../data/devices/deviceRecords.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -32,7 +29,7 @@ import { classes } from '../../ui/classes.ts';
 import { ChangeButton } from '../parts/list/cells.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { lineAddresses, rowsOf, titleOf, type RowView } from './rows.ts';
+import { listAddressOf, rowsOf, titleOf, type RowView } from './rows.ts';
 
 const icons: Readonly<Record<TodayLineId, LucideIcon>> = {
   cases: MessagesSquare,
@@ -72,7 +69,7 @@ export function DayLine({ line, onDone }: DayLineProps) {
   const format = useFormat();
   const id = useId();
   const Icon = icons[line.id];
-  const all = lineAddresses[line.id];
+  const all = listAddressOf(line);
   const rows = rowsOf(line, { t, format });
   return (
     <section
@@ -153,22 +150,7 @@ function Row({ line, row, onDone }: RowProps) {
 /** The press that answers a row where one does. */
 function RowAct({ line, row, onDone }: RowProps) {
   const t = useNamespace('today');
-  const { driverList } = useNamespace('admin');
   const { id, title } = row;
-  if (line === 'waiting')
-    return (
-      <ChangeButton
-        variant="secondary"
-        icon={<BadgeCheck size={20} />}
-        aria-label={driverList.activateDriver(title)}
-        change={() => approveDriver(id)}
-        onDone={(driver) =>
-          onDone(isVerified(driver) ? driverList.activated(title) : driverList.invited(title))
-        }
-      >
-        {driverList.activate}
-      </ChangeButton>
-    );
   if (line === 'release')
     return (
       <ChangeButton

@@ -1,4 +1,4 @@
-import { Circle, CircleCheckBig, MessageCircle } from 'lucide-react';
+import { ChevronDown, Circle, CircleCheckBig, MessageCircle } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { policyDraft2 } from '../../../shared/content/policy-2.ts';
@@ -22,30 +22,37 @@ interface StepsProps {
   readonly steps: TodaySteps;
 }
 
+/** Once so many are done, a line names the others. */
+const foldedFrom = 5;
+
 /** The first steps of a new company, which tick themselves. Each opens the place where it is done. */
 export function FirstSteps({ steps }: StepsProps) {
-  const { steps: t } = useNamespace('today');
+  const { steps: t, lacks } = useNamespace('today');
   const format = useFormat();
   const id = useId();
   const open = openSteps(steps);
   const done = stepIds.filter((step) => isDone(steps, step));
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface-raised">
-      <div className="flex flex-wrap items-baseline gap-x-4 border-b border-line px-4 py-2.5">
-        <h3 id={id} className="headline text-lead">
-          {t.title}
-        </h3>
-        <p className="text-small font-semibold text-ink-soft tabular-nums">
-          {t.progress(format.count(done.length), format.count(stepIds.length))}
-        </p>
-        <p className="text-small text-ink-soft max-md:hidden">{t.hint}</p>
-      </div>
-      <ol>
-        {open.map((step) => (
-          <OpenStep key={step} id={step} steps={steps} isNext={step === open[0]} />
-        ))}
-      </ol>
-      {done.length > 0 && <DoneSteps done={done} />}
+      <details open={done.length < foldedFrom} className="group">
+        <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-4 border-line px-4 py-2 text-small text-ink-soft group-open:border-b">
+          <h3 id={id} className="headline text-lead text-ink">
+            {t.title}
+          </h3>
+          <span className="font-semibold tabular-nums">
+            {t.progress(format.count(done.length), format.count(stepIds.length))}
+          </span>
+          <span className="hidden md:group-open:inline">{t.hint}</span>
+          <span className="group-open:hidden">{lacks(open.map((step) => t[step].title).join(' · '))}</span>
+          <ChevronDown size={20} className="ml-auto group-open:rotate-180" />
+        </summary>
+        <ol>
+          {open.map((step) => (
+            <OpenStep key={step} id={step} steps={steps} isNext={step === open[0]} />
+          ))}
+        </ol>
+        {done.length > 0 && <DoneSteps done={done} />}
+      </details>
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { useCaseLine } from './useCaseLine.ts';
 import { useRightsLine } from './useRightsLine.ts';
 import { useToday } from './useToday.ts';
 
-/** The company's day: the first steps until all are done, who drives, and whatever needs somebody. */
+/** The company's day: who drives, whatever needs somebody, and the first steps until all are done. */
 export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
   const t = useNamespace('today');
   const { common } = useMessages();
@@ -36,6 +36,7 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
       {cases.error && <LoadError title={t.casesFailed} error={cases.error} onRetry={cases.retry} />}
       {rights.error && <LoadError title={t.rightsFailed} error={rights.error} onRetry={rights.retry} />}
       {!isSetUp && !isRunning && <FirstSteps steps={steps} />}
+      {shifts && <ShiftsToday shifts={shifts} />}
       {lines.length > 0 && (
         <div className="gap-3 xl:columns-2">
           {lines.map((line) => (
@@ -44,7 +45,6 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
         </div>
       )}
       {!isSetUp && isRunning && <FirstSteps steps={steps} />}
-      {shifts && <ShiftsToday shifts={shifts} />}
       {isQuiet && isUnknown && !failed && <Spinner label={common.loading} />}
       {isQuiet && !isUnknown && (
         <EmptyState title={t.allWell} icon={<CircleCheckBig size={44} />}>

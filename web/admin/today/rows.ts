@@ -1,4 +1,5 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
+import type { DocumentOwner } from '../../../shared/records/document.ts';
 import type {
   CaseLine,
   TodayCase,
@@ -33,8 +34,7 @@ interface Words {
   readonly format: Format;
 }
 
-/** The list of everything that a line counts; undefined where there is none. */
-export const lineAddresses: Readonly<Record<TodayLineId, string | undefined>> = {
+const lineAddresses: Readonly<Partial<Record<TodayLineId, string>>> = {
   cases: sectionAddress('cases', { state: 'new' }),
   waiting: sectionAddress('drivers', { state: 'waiting' }),
   photos: sectionAddress('drivers', {}),
@@ -45,11 +45,16 @@ export const lineAddresses: Readonly<Record<TodayLineId, string | undefined>> = 
   unverified: sectionAddress('documents', { view: 'list', state: 'waiting' }),
   expired: sectionAddress('documents', { view: 'list', state: 'expired' }),
   expiring: sectionAddress('documents', { view: 'list', state: 'within_7' }),
-  missing: sectionAddress('documents', { state: 'missing' }),
-  mail: undefined,
-  backup: undefined,
   rights: sectionAddress('rights', { state: 'open' }),
 };
+
+/** The list of everything that a line counts; undefined where there is none. */
+export function listAddressOf(line: TodayLine): string | undefined {
+  if (line.id !== 'missing') return lineAddresses[line.id];
+  // The grid shows drivers or vehicles, not both.
+  const [first] = line.rows;
+  return first && sectionAddress('documents', { state: 'missing', owner: first.owner });
+}
 
 const given = (facts: readonly (string | null | undefined | false)[]): string[] =>
   facts.filter((fact) => typeof fact === 'string' && fact !== '') as string[];
@@ -61,7 +66,7 @@ function driverRow({ id, name, plate, code, since }: TodayDriver): RowView {
     title: name,
     facts: given([shownPlate(plate), code]),
     since,
-    address: sectionAddress('drivers', { search: `${code} ${name}` }),
+    address: pageOf('driver', id),
   };
 }
 
@@ -94,17 +99,19 @@ function deviceRow(device: TodayDevice, { t, format }: Words): RowView {
   };
 }
 
-function documentRow(line: TodayLineId, document: TodayDocument, { t, format }: Words): RowView {
-  const { id, name, plate, kind, since, expires_on: day, days = 0 } = document;
+const pageOf = (owner: DocumentOwner, id: string): string =>
+  sectionAddress(owner === 'driver' ? 'drivers' : 'vehicles', { record: id });
+
+function documentRow(document: TodayDocument, { t, format }: Words): RowView {
+  const { id, driver_id: driver, vehicle_id: vehicle, name, plate, kind, since } = document;
+  const { expires_on: day, days = 0 } = document;
   const expiry = day && (days < 0 ? t.expiredOn(format.plainDay(day)) : t.expires(days, format.count(days)));
-  const state = line === 'unverified' ? 'waiting' : line === 'expired' ? 'expired' : 'within_7';
   return {
     id,
     title: name ?? shownPlate(plate) ?? '',
     facts: given([kind, expiry]),
     since,
-    // The list finds a plate as it is stored, too.
-    address: sectionAddress('documents', { view: 'list', search: name ?? plate ?? '', state }),
+    address: driver === null ? pageOf('vehicle', vehicle ?? '') : pageOf('driver', driver),
   };
 }
 
@@ -115,7 +122,7 @@ function ownerRow({ id, owner, name, plate, since, kinds }: TodayOwner, { t }: W
     title: name ?? shownPlate(plate) ?? '',
     facts: [t.lacks(lacking)],
     since,
-    address: sectionAddress('documents', { owner, subject: id }),
+    address: pageOf(owner, id),
   };
 }
 
@@ -192,7 +199,7 @@ export function rowsOf(line: TodayLine, words: Words): readonly RowView[] {
     case 'unverified':
     case 'expired':
     case 'expiring':
-      return line.rows.map((row) => documentRow(line.id, row, words));
+      return line.rows.map((row) => documentRow(row, words));
     case 'missing':
       return line.rows.map((row) => ownerRow(row, words));
     case 'mail':

@@ -122,12 +122,13 @@ const request = {
   due_on: '2026-11-27',
 } as RightsRequest;
 
-test('the cases that wait for a reply come first, each with its deadline and its place', async () => {
+test('the cases that wait for a reply come before all that waits, each with its deadline and its place', async () => {
   stopDate();
   await open(busyDay, { cases: waitingCases, requests: [request] });
   const headings = page.getByRole('heading', { level: 3 });
-  await expect.element(headings.nth(0)).toHaveTextContent('1 caso atrasado, 3 por responder');
-  await expect.element(headings.nth(1)).toHaveTextContent(spanish.lines.rights(1, '1'));
+  await expect.element(headings.nth(0)).toHaveTextContent(spanish.shifts.title('7', '12'));
+  await expect.element(headings.nth(1)).toHaveTextContent('1 caso atrasado, 3 por responder');
+  await expect.element(headings.nth(2)).toHaveTextContent(spanish.lines.rights(1, '1'));
   const cases = region('1 caso atrasado, 3 por responder');
   const rows = cases.getByRole('listitem');
   for (const [index, text] of [
@@ -219,7 +220,7 @@ test('not all is in order while the cases load or cannot be loaded', async () =>
   await expect.element(page.getByText(spanish.casesFailed)).not.toBeInTheDocument();
 });
 
-test('each line opens its row in the list that answers it, and one of many the whole list', async () => {
+test('each row opens its record, or the list that answers it, and one of many the whole list', async () => {
   await open(busyDay);
   const { lines } = spanish;
   const hrefs = (name: string) =>
@@ -228,25 +229,24 @@ test('each line opens its row in the list that answers it, and one of many the w
       .all()
       .map((each) => each.element().getAttribute('href'));
   const search = (text: string) => `search=${encodeURIComponent(text).replaceAll('%20', '+')}`;
-  expect(hrefs(lines.waiting(7, '7'))[0]).toBe('?section=drivers&state=waiting');
-  expect(hrefs(lines.waiting(7, '7'))).toHaveLength(6);
-  expect(hrefs(lines.photos(1, '1'))[0]).toBe(
-    `?section=drivers&${search('C-104 Maximiliano Hernández-Valenzuela')}`,
-  );
+  expect(hrefs(lines.waiting(7, '7'))).toEqual([
+    '?section=drivers&state=waiting',
+    ...[1, 2, 3, 4, 5].map((each) => `?section=drivers&record=w${each}`),
+  ]);
+  expect(hrefs(lines.photos(1, '1'))).toEqual(['?section=drivers&record=d1']);
   expect(hrefs(lines.reviews(2, '2'))).toEqual([
     '?section=reviews&stars=low&driver=6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b10',
     '?section=reviews&stars=low',
   ]);
   expect(hrefs(lines.offline(1, '1'))).toEqual([`?section=devices&${search('Auto 7')}`]);
   expect(hrefs(lines.battery(1, '1'))).toEqual([`?section=devices&${search('Ana Soto')}`]);
-  expect(hrefs(lines.unverified(1, '1'))).toEqual([
-    `?section=documents&view=list&${search('Ana Soto')}&state=waiting`,
+  expect(hrefs(lines.unverified(1, '1'))).toEqual(['?section=drivers&record=d1']);
+  expect(hrefs(lines.expired(1, '1'))).toEqual(['?section=vehicles&record=v1']);
+  expect(hrefs(lines.expiring(1, '1'))).toEqual(['?section=vehicles&record=v1']);
+  expect(hrefs(lines.missing(8, '8'))).toEqual([
+    '?section=documents&state=missing&owner=vehicle',
+    '?section=vehicles&record=v1',
   ]);
-  expect(hrefs(lines.expired(1, '1'))).toEqual(['?section=documents&view=list&search=BBCD12&state=expired']);
-  expect(hrefs(lines.expiring(1, '1'))).toEqual([
-    '?section=documents&view=list&search=BBCD12&state=within_7',
-  ]);
-  expect(hrefs(lines.missing(1, '1'))).toEqual(['?section=documents&owner=vehicle&subject=v1']);
   expect(hrefs(lines.mail(3, '3'))).toEqual(['?section=users']);
 });
 
@@ -258,16 +258,41 @@ test('a line says what, who and since when', async () => {
     [lines.battery(1, '1'), spanish.unnamed, '12 % · Ana Soto · BB·CD·12'],
     [lines.reviews(2, '2'), 'Ana Soto', 'hace 50 minutos', '1 estrella · «Llegó veinte minutos tarde.»'],
     [lines.expiring(1, '1'), 'BB·CD·12', `Revisión técnica · ${spanish.expires(3, '3')}`],
-    [lines.missing(1, '1'), 'BB·CD·12', spanish.lacks('SOAP, RNSTP'), 'hace 6 días'],
+    [lines.missing(8, '8'), 'BB·CD·12', spanish.lacks('SOAP, RNSTP'), 'hace 6 días'],
     [lines.mail(3, '3'), spanish.mail.auth, spanish.mail.hint],
     [lines.backup(1, '1'), spanish.backup.hint, 'anteayer'],
   ] as const)
     for (const text of texts)
       await expect.element(region(name).getByText(text, { exact: true })).toBeVisible();
-  await expect.element(page.getByText(spanish.shifts.title('7', '12'))).toBeVisible();
-  const approve = admin.driverList.activateDriver('Maximiliano Hernández-Valenzuela');
-  await expect.element(page.getByRole('button', { name: approve }).first()).toBeVisible();
+  // A driver is approved on the own page, beside photo and licence.
+  await expect.element(page.getByRole('button', { name: admin.driverList.activate })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: spanish.reloadDevice('Auto 7') })).toBeVisible();
+});
+
+test('who is in a shift is a row of names with vehicle and hour, each of which opens the page', async () => {
+  const since = '2026-11-26T11:10:00Z';
+  const [first] = busyDay.shifts!.on.rows;
+  const on = { count: 7, rows: [{ ...first!, since }] };
+  await open({ ...busyDay, shifts: { ...busyDay.shifts!, on } });
+  const drivers = region(spanish.shifts.title('7', '12'));
+  expect(addressOf('En turno \\(7\\)')).toBe('?section=shifts&state=open');
+  expect(addressOf('Sin turno \\(5\\)')).toBe('?section=shifts&state=idle');
+  await expect.element(drivers.getByText('BB·CD·12 · 08:10', { exact: true })).toBeVisible();
+  expect(addressOf('Ana Soto BB·CD·12')).toBe('?section=drivers&record=s1');
+  expect(addressOf('Bruno Muñoz')).toBe('?section=drivers&record=s2');
+});
+
+test('once five of seven steps are done, one line names the others and opens them', async () => {
+  const { steps } = quietDay;
+  await open({ ...quietDay, steps: { ...steps, devices: false, policy: false } });
+  const folded = region(spanish.steps.title);
+  const { devices: tablets, policy } = spanish.steps;
+  await expect.element(folded.getByText(spanish.steps.progress('5', '7'))).toBeVisible();
+  await expect.element(folded.getByText(spanish.lacks(`${policy.title} · ${tablets.title}`))).toBeVisible();
+  await expect.element(page.getByText(tablets.hint)).not.toBeInViewport();
+  await folded.getByText(spanish.steps.title).click();
+  await expect.element(page.getByText(tablets.hint)).toBeInViewport();
+  expect(addressOf(tablets.action)).toBe('?section=devices');
 });
 
 test('on a phone the code of a driver is in one line', async () => {

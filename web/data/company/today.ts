@@ -37,6 +37,9 @@ export interface TodayDevice {
 
 export interface TodayDocument {
   readonly id: string;
+  /** Null for the document of a vehicle, and `vehicle_id` for that of a driver. */
+  readonly driver_id: string | null;
+  readonly vehicle_id: string | null;
   /** The driver's name; null for the document of a vehicle, which `plate` names. */
   readonly name: string | null;
   readonly plate: string | null;

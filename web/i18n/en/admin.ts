@@ -167,11 +167,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
     noReviews: 'No ratings',
     reviews: (count, shown) => plural('en', count, { one: `${shown} rating`, other: `${shown} ratings` }),
     editDriver: (name) => `Edit ${name}`,
-    deleteDriver: (name) => `Delete ${name}`,
     saved: (name) => `The details of ${name} were saved.`,
     deleted: (name) => `${name} was deleted.`,
     activate: 'Approve',
-    activateDriver: (name) => `Approve ${name}`,
     activated: (name) => `${name} can work now.`,
     invited: (name) => `${name} is invited and still needs an account.`,
     filter: 'State',
@@ -183,7 +181,6 @@ export const admin: typeof import('../es/admin.ts').admin = {
   driverStates: { invited: 'Invited', waiting: 'To approve', active: 'Active', left: 'Left' },
   driverLeaving: {
     title: 'Left the company',
-    leave: (name) => `${name} left the company`,
     question: (name) => `Has ${name} left the company?`,
     atOnce: 'Right away:',
     shift: 'the shift ends and the vehicle is free',
@@ -195,7 +192,6 @@ export const admin: typeof import('../es/admin.ts').admin = {
     undo: 'If the driver comes back, find them under “Left” and press “Came back”.',
     done: (name) => `${name} left the company: the account is blocked.`,
     takeBack: 'Came back',
-    takeBackDriver: (name) => `${name} came back to the company`,
     returned: (name) => `${name} can work again.`,
     instead:
       'Has the driver left? “Left the company” blocks the account and keeps the history. If you delete the record instead, the account stays open, and its owner can register again and wait for approval.',

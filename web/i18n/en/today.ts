@@ -113,7 +113,6 @@ export const today: typeof import('../es/today.ts').today = {
     on: 'On shift',
     off: 'Off shift',
     nobody: 'Nobody',
-    more: (shown) => `and ${shown} more`,
   },
   steps: {
     title: 'First steps',

@@ -172,11 +172,9 @@ export const admin = {
     reviews: (count: number, shown: string) =>
       plural('es', count, { one: `${shown} calificación`, other: `${shown} calificaciones` }),
     editDriver: (name: string) => `Editar a ${name}`,
-    deleteDriver: (name: string) => `Eliminar a ${name}`,
     saved: (name: string) => `Se guardaron los datos de ${name}.`,
     deleted: (name: string) => `Se eliminó a ${name}.`,
     activate: 'Aprobar',
-    activateDriver: (name: string) => `Aprobar a ${name}`,
     activated: (name: string) => `${name} ya puede trabajar.`,
     invited: (name: string) => `${name} está invitado: le falta una cuenta.`,
     filter: 'Estado',
@@ -188,7 +186,6 @@ export const admin = {
   driverStates: { invited: 'Invitado', waiting: 'Por aprobar', active: 'Activo', left: 'Retirado' },
   driverLeaving: {
     title: 'Dejó la empresa',
-    leave: (name: string) => `${name} dejó la empresa`,
     question: (name: string) => `¿${name} dejó la empresa?`,
     atOnce: 'En este momento:',
     shift: 'termina su turno y el auto queda libre',
@@ -200,7 +197,6 @@ export const admin = {
     undo: 'Si vuelve, búscalo entre los retirados y presiona «Volvió a la empresa».',
     done: (name: string) => `${name} dejó la empresa: su cuenta está bloqueada.`,
     takeBack: 'Volvió a la empresa',
-    takeBackDriver: (name: string) => `${name} volvió a la empresa`,
     returned: (name: string) => `${name} ya puede trabajar otra vez.`,
     instead:
       '¿Dejó la empresa? Con «Dejó la empresa» su cuenta se bloquea y su historial se conserva. Al eliminarlo, su cuenta sigue abierta y puede registrarse otra vez, por aprobar.',

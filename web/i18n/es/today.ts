@@ -125,7 +125,6 @@ export const today = {
     on: 'En turno',
     off: 'Sin turno',
     nobody: 'Nadie',
-    more: (shown: string) => `y ${shown} más`,
   },
   steps: {
     title: 'Primeros pasos',
