@@ -274,9 +274,11 @@ export const longLists = {
 
 const counts = { fine: 20, offline: 5, dark: 0, battery: 0, old: 0, release: 0, clock: 0, ratings: 0 };
 
-interface Opening {
+export interface Opening {
   readonly language?: Language;
   readonly role?: StaffRole;
+  /** The id of the record whose page is open. */
+  readonly record?: string;
   /** Selects the first sign of the section. Default: a row. */
   readonly sign?: string;
   /** Further responses, each with its key in the cache. */
@@ -286,10 +288,12 @@ interface Opening {
 /** Opens the panel as a role sees it, with a full page of a section's list. */
 export async function openSection(
   id: SectionId,
-  { language = 'es', role = 'admin', loaded = [], sign = 'main tbody tr, main li' }: Opening = {},
+  { language = 'es', role = 'admin', record, loaded = [], sign = 'main tbody tr, main li' }: Opening = {},
 ) {
   // The documents begin with their grid.
-  history.replaceState(null, '', `?section=${id}${id === 'documents' ? '&view=list' : ''}`);
+  const place = new URLSearchParams({ section: id, ...(id === 'documents' && { view: 'list' }) });
+  if (record) place.set('record', record);
+  history.replaceState(null, '', `?${place}`);
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnMount: false } },
   });

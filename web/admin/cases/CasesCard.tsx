@@ -24,7 +24,7 @@ export function CasesCard({ driver }: { readonly driver: string }) {
           <>
             <Link
               href={sectionAddress('cases', { record: row.id })}
-              className="inline-flex min-h-11 min-w-0 flex-1 items-center underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 min-w-0 flex-1 basis-44 items-center underline-offset-4 hover:underline"
             >
               <TicketName kind={t.kinds[row.kind]} number={row.number} />
             </Link>

@@ -13,7 +13,7 @@ import { useKinds } from './DocumentFilters.tsx';
 
 interface DocumentsCardProps extends Pick<SectionProps, 'onDone'> {
   readonly owner: DocumentOwner;
-  /** Of the driver or the vehicle. */
+  /** The id of the driver or the vehicle. */
   readonly id: string;
 }
 

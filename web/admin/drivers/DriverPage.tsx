@@ -22,7 +22,7 @@ import { ChatLink } from '../parts/ChatLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
-import { Rating } from './columns.tsx';
+import { DriverRating } from './columns.tsx';
 import { DeleteDriverDialog, LeavingDialog } from './dialogs.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { DriverStateLine, SharedCode } from './DriverState.tsx';
@@ -102,7 +102,7 @@ function Facts({ driver }: Pick<ContentProps, 'driver'>) {
         <SharedCode driver={driver} />
       </div>
       <div className="flex flex-col items-start gap-2">
-        <Rating driver={driver} key={id} />
+        <DriverRating driver={driver} key={id} />
         {digits && <ChatLink href={chatUrl(digits)}>WhatsApp</ChatLink>}
       </div>
     </div>

@@ -95,7 +95,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
       id: 'rating',
       label: common.rating,
       width: 'w-26',
-      cell: (driver) => <Rating driver={driver} />,
+      cell: (driver) => <DriverRating driver={driver} />,
       inTable: 'wide',
       foldsInto: 'name',
       onCard: 1,
@@ -134,7 +134,7 @@ function Name({ driver, children }: { readonly driver: Driver; readonly children
 }
 
 /** The average that passengers see, and the number of reviews, to which it leads. */
-export function Rating({ driver }: { readonly driver: Driver }) {
+export function DriverRating({ driver }: { readonly driver: Driver }) {
   const { common } = useMessages();
   const t = useNamespace('admin');
   const format = useFormat();

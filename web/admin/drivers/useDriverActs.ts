@@ -7,14 +7,14 @@ import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
 
-/** All acts on a driver, in the order in which they are offered. */
 interface DriverActs {
+  /** In the order in which they are offered. */
   readonly acts: readonly Act[];
   /** Says why the last one that acted at once failed. */
   readonly errorText: string | undefined;
 }
 
-/** What the office can do with a driver: first the one that is due in the driver's state. */
+/** The acts on a driver, first the one that is due in the driver's state. */
 export function useDriverActs(driver: ListedDriver, { onDone }: Pick<SectionProps, 'onDone'>): DriverActs {
   const { driverList: t, driverLeaving, record, selection } = useNamespace('admin');
   const { resend } = useNamespace('newDrivers');

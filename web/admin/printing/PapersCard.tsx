@@ -18,7 +18,7 @@ export function PapersCard({ owner }: PapersCardProps) {
       <RecordRows name="papers" read={(id, signal) => listCardsOf(owner, id, signal)}>
         {(card) => (
           <>
-            <span className="min-w-0 flex-1 font-semibold">{t.kinds[card.kind]}</span>
+            <span className="min-w-0 flex-1 basis-40 font-semibold">{t.kinds[card.kind]}</span>
             <span className="tabular-nums">{folioOf(card)}</span>
             <span className="text-ink-soft tabular-nums">{format.time(card.printed_at)}</span>
           </>

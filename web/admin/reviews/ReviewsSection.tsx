@@ -124,7 +124,12 @@ function Subjects({ filter: { driver, vehicle }, onChange }: SubjectsProps) {
           onClear={() => onChange({ vehicle: '' })}
         />
       )}
-      {driver !== '' && <DriverTrend driver={driver} />}
+      {driver !== '' && (
+        <DriverTrend
+          driver={driver}
+          className="min-w-0 flex-1 rounded-card border border-line bg-surface-raised px-4 py-2"
+        />
+      )}
     </div>
   );
 }

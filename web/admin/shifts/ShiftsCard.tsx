@@ -32,11 +32,12 @@ export function ShiftsCard({ of }: ShiftsCardProps) {
             ) : (
               <DriverName shift={shift} />
             )}
-            <span className="ml-auto tabular-nums">
-              {shift.started_at && format.time(shift.started_at)}
-              {shift.ended_at && ' –'}
-            </span>
-            <span className="tabular-nums">
+            <span className="ml-auto flex flex-wrap justify-end gap-x-1.5 tabular-nums">
+              <span>
+                {[shift.started_at && format.time(shift.started_at), shift.ended_at && '–']
+                  .filter(Boolean)
+                  .join(' ')}
+              </span>
               <ShiftEnd shift={shift} />
             </span>
           </>

@@ -66,7 +66,7 @@ export function RecordPage<Row>({ name, read, titleOf, renderAside, children }: 
           className="max-[75rem]:hidden"
         />
       </header>
-      <div className="flex flex-col gap-4 p-4">
+      <div className="flex flex-col gap-4 p-3 md:p-4">
         {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
         {data === undefined && !error && <Spinner label={common.loading} />}
         {data === null && <Notice tone="error">{t.record.gone}</Notice>}
@@ -91,7 +91,10 @@ export function RecordCard({ title, all, className, children }: RecordCardProps)
   return (
     <section
       aria-labelledby={id}
-      className={classes('min-w-0 break-inside-avoid rounded-card border border-line px-4 py-2', className)}
+      className={classes(
+        'min-w-0 break-inside-avoid rounded-card border border-line px-3 py-2 md:px-4',
+        className,
+      )}
     >
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h4 id={id} className="font-semibold">

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'wouter';
 
 /** A record's page, an act of the section, or an act of a record. */
-export interface Opened {
+export interface OpenedRecord {
   readonly record?: string;
   readonly act?: string;
 }
 
-/** What the address says of the record that is open. */
+/** The record and the act in the address. */
 export interface RecordLocation {
   /** The id of the record whose page is open; empty for none. */
   readonly record: string;
@@ -15,7 +15,7 @@ export interface RecordLocation {
   /** The address of a record's page beside the list as it is. */
   readonly addressOf: (record: string) => string;
   /** Opens a page, an act, or an act on its record's page. Going back closes it. */
-  readonly open: (opened: Opened) => void;
+  readonly open: (opened: OpenedRecord) => void;
   /** Closes the act that is open, else the page. */
   readonly close: () => void;
   /** Closes act and page at once, as of a record that is being deleted. */
@@ -33,7 +33,7 @@ const wasOpened = (): boolean => (window.history.state as OpenedState | null)?.o
 const formed = (text: string | null, form: RegExp): string => (text !== null && form.test(text) ? text : '');
 
 /** The address as it is now, which may be newer than the last picture, with changes; empty text removes a name. */
-function changed(changes: Opened): URLSearchParams {
+function changed(changes: OpenedRecord): URLSearchParams {
   const next = new URLSearchParams(window.location.search);
   for (const [name, value] of Object.entries(changes)) {
     if (value) next.set(name, value);
