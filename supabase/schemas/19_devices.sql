@@ -245,8 +245,8 @@ language sql stable set search_path = '' as $$
       and strpos(coalesce(license_plate, ''), coalesce(nullif(private.plate_of(word), ''), '-')) = 0)
 $$;
 
--- Staff. Returns a page of the devices, those that need attention first. `state` keeps only the devices in that state, or
--- in none (`fine`).
+-- Staff. Returns a page of the devices, those that need attention first, then by name, Tablet 2 before Tablet 10. `state`
+-- keeps only the devices in that state, or in none (`fine`).
 create function public.list_devices(page integer default 1, per_page integer default 25, search text default '',
   state text default '', version text default '')
 returns table (id uuid, name text, driver_id uuid, driver_name text, license_plate text, states text[],
@@ -264,17 +264,18 @@ begin
   return query with matching as materialized (
       -- An old version, older content and ratings that wait pass by themselves.
       select f.*, case when f.states = '{}' then 2
-        when f.states <@ array['old', 'release', 'ratings'] then 1 else 0 end as rank
+        when f.states <@ array['old', 'release', 'ratings'] then 1 else 0 end as rank,
+        lower(substring(f.name from '^[^0-9]*')) as word, substring(f.name from '[0-9]+')::numeric as number
       from private.described_devices(search, version) f
       where state = '' or state = any (f.states) or state = 'fine' and f.states = '{}'),
     shown as materialized (
-      select * from matching m order by m.rank, lower(m.name), m.id
+      select * from matching m order by m.rank, m.word, m.number nulls first, lower(m.name), m.id
       limit per_page offset (page - 1) * per_page::bigint)
     select d.id, d.name, d.driver_id, s.driver_name, s.license_plate, s.states, d.app_version, d.content_release,
       d.last_seen, d.last_painted_at, d.battery, d.charging, d.network, d.storage_used, d.storage_persisted, d.wake_lock,
       d.clock_offset_ms, d.unsent_ratings, d.screen, d.last_error, d.report, d.reported_at, d.wanted_action, d.wanted_at,
       d.done_action, d.done_at, (select count(*) from matching)
-    from shown s join public.devices d on d.id = s.id order by s.rank, lower(s.name), s.id;
+    from shown s join public.devices d on d.id = s.id order by s.rank, s.word, s.number nulls first, lower(s.name), s.id;
 end $$;
 
 -- Staff. Counts the devices that a search finds in each state.

@@ -42,11 +42,15 @@ create index announcement_reads_driver_id_idx on private.announcement_reads (dri
 
 -- The active drivers whom each announcement is for: all, those it names, and those of the vehicles it names, who are
 -- assigned to one or have begun a shift in it since the announcement was written. Readers stay, also when their assignment
--- ends. A driver who came after a policy has accepted it at the registration.
+-- ends. A driver who came after a policy has accepted it at the registration; one who became active after an announcement for
+-- all had ended never saw it.
 create view private.announcement_recipients with (security_invoker = true) as
 select a.id as announcement_id, d.id as driver_id
-from private.announcements a join public.drivers d on a.policy_version is null or d.created_at < a.created_at
-where a.audience = 'all' and d.state = 'active'
+from private.announcements a
+  -- Once for each announcement: the planner would ask for the company's time zone for each driver.
+  cross join lateral (select least(a.withdrawn_at, private.chile_midnight(a.valid_until + 1)) as moment offset 0) as ended
+  join public.drivers d on a.policy_version is null or d.created_at < a.created_at
+where a.audience = 'all' and d.state = 'active' and d.approved_at < ended.moment
 union
 select t.announcement_id, d.id
 from private.announcement_targets t join public.drivers d on d.id = t.driver_id

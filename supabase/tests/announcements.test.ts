@@ -127,6 +127,20 @@ test('drivers see no announcement that has ended or was withdrawn; a late confir
   expect((await listed({ state: 'current' })).map(({ id }) => id)).toEqual([current]);
 });
 
+test('an announcement that has ended counts no driver who became active after it', async () => {
+  const approve = (approved: boolean) =>
+    server.context.db.query('update drivers set approved = $2 where id = $1', [idOf('elena'), approved]);
+  await approve(false);
+  const id = await write();
+  const recipients = async () => (await listed()).find((each) => each.id === id)?.recipients;
+  const before = await recipients();
+  await call('carla', 'withdraw_announcement', { announcement: id });
+  await approve(true);
+  expect(await recipients()).toBe(before);
+  const current = await write();
+  expect((await listed()).find((each) => each.id === current)?.recipients).toBe(before! + 1);
+});
+
 test.each([
   ['without words', { body: ' \n ' }],
   ['of more than 1,000 characters', { body: 'x'.repeat(1001) }],

@@ -183,6 +183,17 @@ test('states, their numbers, the search and the filter', async () => {
   expect(healthy[0]!.total).toBe(body[0]!['fine']);
 });
 
+test('devices stand by their names, with the numbers in these as people count', async () => {
+  const names = ['tablet 1', 'Tablet 2', 'Tablet 10', 'Tablet 10 B'];
+  for (const name of names.toReversed()) {
+    const device = newDevice();
+    await heartbeat(device, { app_version: 'now' });
+    await query('update devices set name = $2 where id = $1', [device.device_id, name]);
+  }
+  const found = await list({ search: 'tablet', version: 'now' });
+  expect(found.map(({ name }) => name)).toEqual(names);
+});
+
 test('the vehicle of the open shift goes with the heartbeat', async () => {
   const device = newDevice();
   const driver = server.as('elena').driverId;
