@@ -35,6 +35,9 @@ create table public.tickets (
 create index tickets_order_idx on public.tickets (subject, is_closed, state desc, due_on, id);
 create index tickets_closed_at_idx on public.tickets (closed_at);
 create index tickets_created_at_idx on public.tickets (subject, created_at);
+-- The search across everything finds a contact by its beginning.
+create index tickets_email_idx on public.tickets using spgist (lower(email));
+create index tickets_phone_idx on public.tickets using spgist (phone);
 
 -- The timeline of a ticket: replies to its author, the passenger's own further messages, notes that only the company reads,
 -- and events that have their code in `body`.

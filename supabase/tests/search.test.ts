@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { json } from '../../server/testing/drivers.ts';
 
-/** `search_company`: what people type finds drivers, vehicles, documents, devices and accounts. */
+/** `search_company`: what people type finds records of all kinds, within the rights of their role. */
 let server: ProductApp;
+/** The numbers of a case and of a request about personal data, which the database gives. */
+let numbers: { readonly case: string; readonly rights: string };
 beforeAll(async () => {
   server = await startProductApp({ environment: { REQUESTS_PER_SECOND: '0' } });
   const { db } = server.context;
@@ -20,6 +22,29 @@ beforeAll(async () => {
   await db.query(
     `insert into devices (id, key_hash, name, driver_id) values ($1, sha256('key'), 'Tableta Ñuñoa', $2)`,
     [randomUUID(), server.as('diego').driverId],
+  );
+  const [ticket] = await db.query<typeof numbers>(
+    `with tickets as (
+       insert into tickets (subject, kind, language, body, email, phone, due_on) values
+         ('case', 'complaint', 'fr', 'En retard', 'Claire.Dubois@example.fr', '+33612345678', '2030-01-31'),
+         ('rights', 'access', 'es', 'Mis datos', 'juan@example.cl', null, '2030-01-31')
+       returning id, subject, number),
+     cases as (
+       insert into cases (id, driver_name, license_plate) select id, 'Elena', 'EEEE22' from tickets where subject = 'case'),
+     requests as (
+       insert into rights_requests (id, person, channel, name)
+       select id, 'passenger', 'page', 'Juan Rojas' from tickets where subject = 'rights')
+     select max(number) filter (where subject = 'case') as case, max(number) filter (where subject = 'rights') as rights
+     from tickets`,
+  );
+  numbers = ticket!;
+  await db.query(
+    `insert into printed_cards (kind, folio, details, secret) values
+       ('receipt', 3, '{"origin": "Aeropuerto", "destination": "Centro"}', repeat('a', 43)), ('sticker', 4, '{}', null)`,
+  );
+  await db.query(
+    `insert into private.announcements (body, audience, valid_until)
+     values (E'El domingo hay maratón:\nla Alameda está cortada.', 'all', '2030-01-31')`,
   );
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -47,12 +72,43 @@ test.for([
   ['nunoa', ['device Tableta Ñuñoa']],
   ['100%', ['driver Ana 100%']],
   ['z_9', ['driver Ana 100%']],
+  ['Claire.dubois@', ['case {case}']],
+  ['+33 6 12 34 56 78', ['case {case}']],
+  ['dubois', []],
+  ['Folio 3', ['receipt 3']],
+  ['comprobante N° 3', ['receipt 3']],
+  ['folio 4', []],
+  ['3', []],
+  ['MARATON domingo', ['announcement El domingo hay maratón: la Alameda está cortada.']],
+  ['maratón lunes', []],
   ['%', []],
   ['b', []],
   ['··', []],
   ['(a|b)+[', []],
 ] as const)('“%s” finds what is meant', async ([typed, expected]) => {
-  expect(await found(typed)).toEqual(expected);
+  expect(await found(typed)).toEqual(expected.map((each) => each.replace('{case}', numbers.case)));
+});
+
+test('a case and a request are found by their number, however it is written', async () => {
+  const spaced = numbers.case.replace(/(?=...$)/, ' ');
+  for (const typed of [numbers.case, spaced, `#${spaced}`, `Caso N° ${numbers.case}`]) {
+    const { body } = await search(typed);
+    expect([typed, body]).toMatchObject([
+      typed,
+      [{ kind: 'case', title: numbers.case, owner: 'Elena', plate: 'EEEE22' }],
+    ]);
+  }
+  expect(await found(numbers.case.slice(0, -1))).toEqual([]);
+  expect((await search(`solicitud ${numbers.rights}`)).body).toMatchObject([
+    { kind: 'rights', title: numbers.rights, detail: 'Juan Rojas' },
+  ]);
+});
+
+test('a driver is found by the code on the card', async () => {
+  const [row] = await server.context.db.query<{ code: string }>(
+    `select verification_code as code from drivers where driver_code = 'C-104'`,
+  );
+  expect(await found(row!.code)).toEqual(['driver Íñigo Muñoz Vera']);
 });
 
 test('an administrator finds an account by part of its address, with its driver', async () => {
@@ -72,13 +128,25 @@ test('each kind has five results at most', async () => {
   expect(await found('muchos')).toHaveLength(5);
 });
 
+test('an exact code or plate comes first, also among more than a search looks at', async () => {
+  await server.context.db.query(
+    `insert into drivers (name, license_plate, driver_code)
+     select 'Número ' || lpad(n::text, 4, '0'), 'NN' || lpad(n::text, 4, '0'), 'N-' || 301 - n from generate_series(0, 300) n`,
+  );
+  await server.context.db.query(`insert into vehicles (license_plate) values ('AAZZNN99'), ('ZZNN99')`);
+  expect((await found('n-3'))[0]).toBe('driver Número 0298');
+  expect((await found('NN-0299'))[0]).toBe('driver Número 0299');
+  expect(await found('zz·nn·99')).toEqual(['vehicle ZZNN99', 'vehicle AAZZNN99']);
+});
+
 test('a search is short, and only the office makes one', async () => {
   expect((await search('a'.repeat(101))).status).toBe(400);
   expect((await search(null)).status).toBe(400);
-  expect((await search('munoz', 'diego')).status).toBe(403);
+  for (const typed of ['munoz', numbers.case, 'claire.dubois@example.fr', 'Folio 3'])
+    expect([typed, (await search(typed, 'diego')).status]).toEqual([typed, 403]);
 });
 
-test('the role of the office searches everything but accounts', async () => {
+test('the role of the office searches everything but accounts and requests about personal data', async () => {
   const { userId } = server.as('elena');
   await server.context.db.query(
     `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "office"}' where id = $1`,
@@ -92,5 +160,8 @@ test('the role of the office searches everything but accounts', async () => {
       return rows.map(({ kind }) => kind);
     });
   expect(await ask('munoz')).toEqual(['driver']);
+  expect(await ask(numbers.case)).toEqual(['case']);
+  expect(await ask('folio 3')).toEqual(['receipt']);
+  expect(await ask(numbers.rights)).toEqual([]);
   expect(await ask('example.com')).toEqual([]);
 });
