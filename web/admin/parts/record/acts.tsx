@@ -66,6 +66,7 @@ export function ActMenu({ label, record, acts }: ActMenuProps) {
   const { open } = useRecordLocation();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
   /** Below its button, or above where there is no room; its right edge below that of the button. */
   const place = (menu: HTMLElement) => {
     const { bottom, top, right } = button.current!.getBoundingClientRect();
@@ -85,6 +86,7 @@ export function ActMenu({ label, record, acts }: ActMenuProps) {
         aria-haspopup="true"
       />
       <div
+        ref={popover}
         id={id}
         popover="auto"
         onToggle={({ newState, currentTarget }) => {
@@ -92,13 +94,15 @@ export function ActMenu({ label, record, acts }: ActMenuProps) {
         }}
         className="fixed inset-auto m-0 min-w-56 rounded-control border border-line-strong bg-surface-raised p-1.5 text-ink shadow-dialog"
       >
-        {acts.map(({ id: act, title, icon: Icon, isDangerous, run }) => (
+        {acts.map(({ id: act, title, icon: Icon, isDangerous, run = () => open({ record, act }) }) => (
           <button
             key={act}
             type="button"
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            onClick={run ?? (() => open({ record, act }))}
+            onClick={() => {
+              // Before the act, which may take its own entry away: the focus goes back to the menu's button.
+              popover.current!.hidePopover();
+              run();
+            }}
             className={classes(
               'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-left text-small font-semibold hover:bg-surface-sunken',
               isDangerous && 'text-danger',

@@ -58,7 +58,7 @@ export function useRecordLocation(): RecordLocation {
     },
     open: (opened) => {
       // One record after the other beside the list is one step of the history: going back leads to the list.
-      const replace = record !== '' && act === '' && opened.record !== undefined;
+      const replace = record !== '' && act === '' && opened.act === undefined;
       const state: unknown = replace ? window.history.state : openedState;
       setParameters(changed({ act: '', ...opened }), { replace, state });
     },
