@@ -19,11 +19,11 @@ import { useTimerAfterPress } from '../util/time/useTimerAfterPress.ts';
 import { AdminHeader, contentId, PhoneButtons } from './AdminHeader.tsx';
 import { HelpButton } from './help/HelpButton.tsx';
 import { BottomBar, PlaceTabs, SideNavigation, type MenuState } from './Navigation.tsx';
-import { useReload } from './parts/useChange.ts';
+import { useReload, useReloading } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
 import { useHasReviews, useHasShifts } from './parts/useHasShifts.ts';
 import { usePlaceCounts } from './usePlaceCounts.ts';
-import { StatusBar } from './parts/StatusBar.tsx';
+import { StatusBar, type StatusMessage } from './parts/StatusBar.tsx';
 import { useListLocation, type SectionProps } from './parts/section.ts';
 import { RoleContext, useMay } from './parts/useMay.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
@@ -64,37 +64,42 @@ const changes = watchedTables.map((table) => ({ table }));
 /** Opens from every section: «Crear Usuario» stands beside all of them. */
 const createUserAct = 'createUser';
 
-const nothing = { text: '', failed: false };
+const nothing: StatusMessage = { text: '', failed: false };
 /** The message of something that was done disappears after this time. */
 const messageMs = 8_000;
 
-/** The messages of the panel, and the deletions that they announce. */
+/** The messages of the panel, and the acts that they let undo. */
 function useStatus(heading: RefObject<HTMLElement | null>) {
   const { removal: t } = useNamespace('admin');
   const describe = useDescribeError({ vehicle_in_use: t.vehicleInUse });
   const [message, setMessage] = useState(nothing);
   const timer = useTimerAfterPress();
   const dismiss = () => setMessage(nothing);
-  const show = (text: string, failed: boolean) => {
-    setMessage({ text, failed });
+  const say = (text: string, failed = false, undo?: () => Promise<void>) => {
+    setMessage({ text, failed, undo });
     if (failed) timer.stop();
     else timer.start(messageMs, dismiss);
   };
-  const say = (text: string, failed = false) => show(text, failed);
-  const removals = useRemovals(say, (error) => show(describe(error), true));
+  const fail = (error: unknown) => say(describe(error), true);
+  const removals = useRemovals(say, fail);
+  const reloading = useReloading();
   const remove = (close: () => void, removal: Removal) => {
-    // Closing gives the focus back to the button that opened the dialog, which disappears with its row.
+    // Closing gives the focus back to the button that opened the dialog, which may disappear with its row.
     flushSync(close);
+    flushSync(() => {
+      dismiss();
+      removals.begin(removal);
+    });
+    focusIfLost(heading.current);
+  };
+  const undo = async () => {
     heading.current?.focus();
     dismiss();
-    removals.begin(removal);
-  };
-  const undo = () => {
-    removals.undo();
-    heading.current?.focus();
+    if (removals.pending) removals.undo();
+    else if (message.undo) await reloading(message.undo);
     say(t.undone);
   };
-  return { message, dismiss, say, undo, remove, removals };
+  return { message, dismiss, say, undo: () => void undo().catch(fail), remove, removals };
 }
 
 /** The names of the places, with the number of what waits there: the same as on the first section. */

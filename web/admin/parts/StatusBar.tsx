@@ -1,14 +1,21 @@
-import { CircleAlert, CircleCheck, Trash2, Undo2, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Hourglass, Undo2, X } from 'lucide-react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Removal } from './useRemovals.ts';
 
+/** The outcome of an act; empty text for none. */
+export interface StatusMessage {
+  readonly text: string;
+  readonly failed: boolean;
+  /** Reverses the act. */
+  readonly undo?: (() => Promise<void>) | undefined;
+}
+
 export interface StatusBarProps {
-  /** The outcome of the last action; empty text for none. */
-  readonly message: { readonly text: string; readonly failed: boolean };
+  readonly message: StatusMessage;
   readonly onDismiss: () => void;
-  /** A deletion that can be undone still; shown in place of `message`. */
+  /** An act that can be undone still; shown in place of `message`. */
   readonly pending: Removal | null;
   readonly onUndo: () => void;
 }
@@ -19,7 +26,7 @@ export interface StatusBarProps {
  */
 export function StatusBar({ message, onDismiss, pending, onUndo }: StatusBarProps) {
   const { dismiss, removal } = useNamespace('admin');
-  const Icon = pending ? Trash2 : message.failed ? CircleAlert : CircleCheck;
+  const Icon = pending ? Hourglass : message.failed ? CircleAlert : CircleCheck;
   const text = pending?.announcement ?? message.text;
   return (
     <output className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center px-2 pb-[calc(0.25rem+env(safe-area-inset-bottom))] text-snow lg:right-auto lg:bottom-3 lg:left-[max(0.75rem,50vw-45.25rem)] lg:w-40 lg:p-0">
@@ -29,7 +36,7 @@ export function StatusBar({ message, onDismiss, pending, onUndo }: StatusBarProp
           <p className="min-w-0 flex-1 text-small leading-tight font-medium [overflow-wrap:anywhere] lg:order-last lg:basis-full lg:py-1">
             {text}
           </p>
-          {pending ? (
+          {pending || message.undo ? (
             <Button
               size="compact"
               variant="secondary"

@@ -9,7 +9,8 @@ import { ReviewFacts } from './ReviewFacts.tsx';
 
 export interface ReviewDialogProps {
   readonly review: ListedReview;
-  readonly onSaved: (message: string) => void;
+  /** @param undo reverses the change */
+  readonly onSaved: (message: string, undo?: () => Promise<void>) => void;
   readonly onClose: () => void;
 }
 

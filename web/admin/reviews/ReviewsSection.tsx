@@ -21,7 +21,7 @@ import { adminKey } from '../parts/useChange.ts';
 import { useListing } from '../parts/list/useListing.ts';
 import { useReviewColumns, loadReviewColumns } from './columns.tsx';
 import { DriverTrend } from './DriverTrend.tsx';
-import { NoteDialog } from './NoteDialog.tsx';
+import { NoteDialog, type ReviewDialogProps } from './NoteDialog.tsx';
 import { ReviewFilters } from './ReviewFilters.tsx';
 import { HideDialog, ShowDialog } from './VisibilityDialog.tsx';
 
@@ -78,9 +78,9 @@ export default function ReviewsSection({ location, hidden, onDone }: SectionProp
         <TaskDialog
           task={task}
           onClose={() => setTask(null)}
-          onSaved={(message) => {
+          onSaved={(message, undo) => {
             setTask(null);
-            onDone(message);
+            onDone(message, false, undo);
           }}
         />
       )}
@@ -88,10 +88,8 @@ export default function ReviewsSection({ location, hidden, onDone }: SectionProp
   );
 }
 
-interface TaskDialogProps {
+interface TaskDialogProps extends Pick<ReviewDialogProps, 'onSaved' | 'onClose'> {
   readonly task: Task;
-  readonly onSaved: (message: string) => void;
-  readonly onClose: () => void;
 }
 
 function TaskDialog({ task: { review, kind }, ...props }: TaskDialogProps) {

@@ -43,7 +43,7 @@ export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
       maxCharacters={maxHiddenReasonCharacters}
       save={hide}
       phrases={theirs && { edit_conflict: `${hiddenBy(theirs)} ${t.conflict(theirs.hidden_reason ?? '')}` }}
-      onSaved={() => onSaved(t.hidden)}
+      onSaved={() => onSaved(t.hidden, () => showReview(review.id))}
       onClose={onClose}
     >
       <ReviewFacts review={review} />

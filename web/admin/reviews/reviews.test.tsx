@@ -90,6 +90,21 @@ test('a review is hidden with a reason, which is required, and noted', async () 
   ]);
 });
 
+test('a review that was hidden counts again when that is undone', async () => {
+  const calls = backend(reviewRows);
+  await openSection('reviews');
+  await button(spanish.hideOf('Ana Soto')).first().click();
+  await page.getByLabelText(spanish.visibility.reason).fill('Otro viaje');
+  await button(spanish.visibility.hide).click();
+  await button(admin.removal.undo).click();
+  await expect.element(page.getByText(admin.removal.undone)).toBeVisible();
+  const changes = calls.filter(({ name }) => /^(hide|show)_review$/.test(name));
+  expect(changes).toEqual([
+    { name: 'hide_review', body: { review: first!.id, reason: 'Otro viaje' } },
+    { name: 'show_review', body: { review: first!.id } },
+  ]);
+});
+
 test('a note that somebody else has written meanwhile is shown before it is replaced', async () => {
   const calls = backend([], 'Ya lo llamé');
   await open('es', [{ ...first!, note: 'Llamar' }]);

@@ -247,7 +247,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     vehicleInUse: 'That vehicle is on a shift. End the shift first.',
     driver: (name) => `Deleting ${name}…`,
     user: (email) => `Deleting the user ${email}…`,
-    undone: 'Nothing was deleted.',
+    undone: 'Undone: everything is as it was.',
   },
   userList: {
     caption: 'Users',

@@ -256,7 +256,7 @@ export const admin = {
     vehicleInUse: 'Ese auto está en un turno. Termínalo primero.',
     driver: (name: string) => `Se elimina a ${name}…`,
     user: (email: string) => `Se elimina el usuario ${email}…`,
-    undone: 'No se eliminó nada.',
+    undone: 'Se deshizo: todo sigue como estaba.',
   },
   userList: {
     caption: 'Usuarios',

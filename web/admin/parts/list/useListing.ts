@@ -55,10 +55,11 @@ export function useListing<Filter, Row extends { readonly id: string }, Counts>(
     staleTime: 10_000,
     ...options,
   });
+  const rows = data?.rows.filter(({ id }) => !hidden.has(id));
   return {
-    rows: data?.rows.filter(({ id }) => !hidden.has(id)),
+    rows,
     page: data?.page ?? page,
-    total: (data?.total ?? 0) - hidden.size,
+    total: data && rows ? data.total - data.rows.length + rows.length : 0,
     counts: data?.counts,
     error,
     busy: isFetching,
