@@ -25,6 +25,9 @@ export const minPhotoSidePixels = 200;
 /** The longest announcement to drivers. `supabase/schemas/32_announcements.sql` has it too. */
 export const maxAnnouncementCharacters = 1000;
 
+/** An open shift of this age counts as forgotten. `private.forgotten_after` in SQL has the same limit. */
+export const shiftForgottenAfterMs = 18 * 60 * 60_000;
+
 /** Longest texts, in characters. */
 export const maxLengths = { name: 120, email: 255 } as const;
 

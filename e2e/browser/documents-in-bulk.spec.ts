@@ -68,9 +68,10 @@ test('52 documents of 8 vehicles and 12 drivers come in with one file, and the g
   expect(presses).toBeLessThanOrEqual(10);
   expect(await rows('documents', 'select=id', product.address)).toHaveLength(52);
 
-  // From a vehicle to its documents in one press.
+  // From a vehicle to its documents in two presses.
   await openSection(page, admin.vehicles);
-  await page.getByRole('link', { name: admin.documentsOf(shownPlate(plates[0]!)) }).click();
+  await page.getByRole('link', { name: shownPlate(plates[0]!), exact: true }).click();
+  await page.getByRole('link', { name: `${admin.record.all}: ${admin.documents}` }).click();
   await expect(page.getByText(t.onlyOwner(shownPlate(plates[0]!)))).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
 });

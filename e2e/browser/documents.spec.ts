@@ -42,8 +42,8 @@ async function addLicence(page: Page, driver: DriverAccount): Promise<void> {
     page.getByRole('button', { name: documents.grid.cell('Licencia A1', driver.name, state), exact: true });
   await openSection(page, admin.drivers);
   await page.getByRole('searchbox').fill(driver.name);
-  await page.getByRole('button', { name: admin.moreActions(driver.name) }).click();
-  await page.getByRole('link', { name: admin.documentsOf(driver.name) }).click();
+  await page.getByRole('link', { name: driver.name, exact: true }).click();
+  await page.getByRole('link', { name: `${admin.record.all}: ${admin.documents}` }).click();
   await licence(documents.grid.gaps.missingOne).click();
   await expect(page.getByText(documents.form.takePhoto)).toBeVisible();
   const chooser = page.waitForEvent('filechooser');

@@ -14,12 +14,11 @@ async function openVehicles(page: Page): Promise<readonly [string, string]> {
   await signIn(page, await createAccount('admin'));
   await openSection(page, admin.vehicles);
   await page.getByRole('searchbox').fill(model);
-  await expect(page.getByRole('link', { name: admin.shiftsOf('') })).toHaveCount(2);
+  for (const plate of plates) await expect(rowOf(page, plate)).toBeVisible();
   return [plates[0]!, plates[1]!];
 }
 
-const shiftsOf = (page: Page, plate: string) =>
-  page.getByRole('link', { name: admin.shiftsOf(shownPlate(plate)) });
+const rowOf = (page: Page, plate: string) => page.getByRole('link', { name: shownPlate(plate), exact: true });
 
 test('a search that was typed waits until the press on a row has ended', async ({ page }) => {
   const [first, second] = await openVehicles(page);
@@ -29,16 +28,16 @@ test('a search that was typed waits until the press on a row has ended', async (
   const reads: string[] = [];
   page.on('request', (request) => reads.push(request.url()));
   await page.getByRole('searchbox').fill(second);
-  await shiftsOf(page, first).hover();
+  await rowOf(page, first).hover();
   reads.length = 0;
   await page.mouse.down();
   await page.clock.runFor(2_000);
   expect(reads.filter((url) => url.includes(second))).toEqual([]);
   await page.mouse.up();
   await page.clock.runFor(2_000);
-  // The press leads away, and the search that comes later does not lead back.
-  await expect(page).toHaveURL(/section=shifts/);
-  await expect(page.getByRole('heading', { name: admin.shifts })).toBeVisible();
+  // The press opens the page, and the search that comes later does not close it.
+  await expect(page).toHaveURL(/record=/);
+  await expect(page.getByRole('article', { name: shownPlate(first) })).toBeVisible();
 });
 
 test('on a slow computer every press on a row counts, also right after typing', async ({ page }) => {
@@ -47,10 +46,10 @@ test('on a slow computer every press on a row counts, also right after typing', 
   await session.send('Emulation.setCPUThrottlingRate', { rate: 8 });
   for (const plate of [...plates, ...plates]) {
     await page.getByRole('searchbox').fill(plate);
-    await shiftsOf(page, plate).click();
-    await expect(page).toHaveURL(/section=shifts/);
+    await rowOf(page, plate).click();
+    await expect(page).toHaveURL(/record=/);
     await page.goBack();
     await page.getByRole('searchbox').fill(plate.slice(0, 2));
-    await expect(shiftsOf(page, plate)).toBeVisible();
+    await expect(rowOf(page, plate)).toBeVisible();
   }
 });

@@ -71,7 +71,8 @@ test('a forgotten end is corrected from the list; the driver reads the own shift
   await signIn(page, await createAccount('admin'));
   await openSection(page, admin.vehicles);
   await page.getByRole('searchbox').fill(plate);
-  await page.getByRole('link', { name: admin.shiftsOf(shownPlate(plate)) }).click();
+  await page.getByRole('link', { name: shownPlate(plate), exact: true }).click();
+  await page.getByRole('link', { name: `${admin.record.all}: ${admin.shifts}` }).click();
   await expect(page.getByText(t.forgotten)).toBeVisible();
   await page.getByRole('button', { name: t.correct(driver.name, shownPlate(plate)) }).click();
   const end = new Date(yesterday.getTime() + 9 * 3_600_000);

@@ -1,3 +1,4 @@
+import { shiftForgottenAfterMs } from '../../shared/limits.ts';
 import type { Shift } from '../data/shifts/driverAtWheel.ts';
 import {
   endShift,
@@ -15,8 +16,6 @@ import { keepRunning, type Next } from '../util/time/retry.ts';
 import { within } from '../util/time/within.ts';
 import { openShift, shownShift, storedShift } from './openShift.ts';
 
-/** A shift open for this long counts as forgotten: a start asks for the vehicle again. `start_shift` in SQL has the same limit. */
-const forgottenAfterMs = 18 * 60 * 60_000;
 /** A driver who has just started the app is still at the screen; later a passenger may be. */
 const atScreenMs = 20_000;
 /** A sign-out waits at most this long for the end of the shift. */
@@ -116,7 +115,8 @@ export function beginDay(driverId: string, onSettled: (outcome: DayStart) => voi
 async function settleVehicle(driverId: string, start: number): Promise<DayStart> {
   const isAtScreen = () => performance.now() - start < atScreenMs;
   const { vehicles, last } = await readChoice(driverId);
-  const isOpen = last?.ended_at === null && Date.now() - Date.parse(last.started_at) < forgottenAfterMs;
+  // A start after a forgotten shift asks for the vehicle again.
+  const isOpen = last?.ended_at === null && Date.now() - Date.parse(last.started_at) < shiftForgottenAfterMs;
   if (isOpen || vehicles.length === 0) return 'nothing';
   const [own, another] = vehicles.filter(({ isOwn }) => isOwn);
   if (own && !another && !needsPin()) {

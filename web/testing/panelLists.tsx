@@ -57,7 +57,7 @@ const vehicleRows = pageOf<ListedVehicle>((index, name, plate) => ({
   created_at: seen,
   version: 1,
   drivers: index % 3 === 0 ? [{ id: 'd', name, license_plate: plate }] : [],
-  shift: { id: `shift-${index}`, started_at: seen, name },
+  shift: { id: `shift-${index}`, started_at: seen, driver_id: 'd', name },
 }));
 
 const shiftRows = pageOf<ShiftRecord>((index, name, plate) => ({
@@ -279,6 +279,8 @@ export interface Opening {
   readonly role?: StaffRole;
   /** The id of the record whose page is open. */
   readonly record?: string;
+  /** The address, such as `?section=vehicles&record=…`. Default: that of the section. */
+  readonly at?: string;
   /** Selects the first sign of the section. Default: a row. */
   readonly sign?: string;
   /** Further responses, each with its key in the cache. */
@@ -288,12 +290,12 @@ export interface Opening {
 /** Opens the panel as a role sees it, with a full page of a section's list. */
 export async function openSection(
   id: SectionId,
-  { language = 'es', role = 'admin', record, loaded = [], sign = 'main tbody tr, main li' }: Opening = {},
+  { language = 'es', role = 'admin', record, at, loaded = [], sign = 'main tbody tr, main li' }: Opening = {},
 ) {
   // The documents begin with their grid.
   const place = new URLSearchParams({ section: id, ...(id === 'documents' && { view: 'list' }) });
   if (record) place.set('record', record);
-  history.replaceState(null, '', `?${place}`);
+  history.replaceState(null, '', at ?? `?${place}`);
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnMount: false } },
   });

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { ShiftRecord } from '../../data/shifts/shiftRecords.ts';
-import { admin } from '../../i18n/es/admin.ts';
 import { shiftRecords as spanish } from '../../i18n/es/fleet/shiftRecords.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
@@ -175,23 +174,6 @@ test('the drivers without a shift in a period are said to be so, not those of to
   const row = page.getByRole('table', { name: spanish.withoutShiftCaption }).getByRole('row').last();
   await expect.element(row.getByText(spanish.withoutShift)).toBeVisible();
   expect(page.getByText(spanish.notBegun).elements()).toEqual([]);
-});
-
-test('from the row of a vehicle, and from that of an active driver, one press leads to the shifts', async () => {
-  await page.viewport(wide.width, wide.height);
-  await openSection('vehicles');
-  watchCalls();
-  await page.getByRole('link', { name: admin.shiftsOf('BB·CD·10') }).click();
-  await expect.element(page.getByRole('searchbox')).toHaveValue('BBCD10');
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: `${admin.drivers} (8)` })
-    .click();
-  await page
-    .getByRole('link', { name: admin.shiftsOf('Ana Soto Lagos') })
-    .first()
-    .click();
-  expect(new URLSearchParams(location.search).get('driver')).toBe('driver-8');
 });
 
 /** Corrects the end of a shift to each of these times of its day. @returns the moments that are sent */

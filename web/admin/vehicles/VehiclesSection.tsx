@@ -1,25 +1,22 @@
 import { CarFront, FileUp, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { isChileanPlate, plateInPairs } from '../../../shared/chile/plate.ts';
 import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
-import { deleteVehicle, listVehiclesPage, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
+import { listVehiclesPage, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
 import { useHeldRows, useListing } from '../parts/list/useListing.ts';
 import { PrintButton } from '../printing/PrintButton.tsx';
 import { useVehicleColumns } from './columns.tsx';
 import { VehicleFileDialog } from './VehicleFileDialog.tsx';
 import { loadVehicleColumns } from './vehicleFile.ts';
 import { NewVehicleDialog, VehicleEditor } from './VehicleForms.tsx';
-
-type Opened = 'new' | 'file' | ListedVehicle;
+import { printingOf, VehiclePage } from './VehiclePage.tsx';
 
 /** All vehicles: search, pages, inline editing, deletion, import. */
-export default function VehiclesSection({ location, hidden, onDone, onRemove }: SectionProps) {
+export default function VehiclesSection(props: SectionProps) {
+  const { location, hidden, onDone, onRemove } = props;
   const t = useNamespace('vehicles');
   // Rows and dialogs need it; suspending for them later would hide the search field that is being typed into.
   useNamespace('shift');
@@ -27,13 +24,7 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
   const { search, page } = location;
   const listing = useListing({ name: 'vehicles', filter: search, page, load: listVehiclesPage, hidden });
   const held = useHeldRows(listing, `${page} ${search}`);
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
-  const columns = useVehicleColumns({ onEdit: held.hold, onDelete: setOpened, onDone });
-  const done = (message: string) => {
-    close();
-    onDone(message);
-  };
+  const columns = useVehicleColumns({ onEdit: held.hold, hidden, onRemove });
   const renderEditor = (vehicle: ListedVehicle, leave: () => void) => (
     <VehicleEditor
       vehicle={vehicle}
@@ -51,16 +42,21 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
         location={location}
         words={t}
         icon={CarFront}
-        primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setOpened('new') }}
-        actions={<ImportButton onPress={() => setOpened('file')} />}
+        primary={{
+          label: t.add,
+          icon: <Plus size={22} />,
+          onPress: () => location.open({ act: 'new' }),
+        }}
+        actions={<ImportButton onPress={() => location.open({ act: 'import' })} />}
         exporting={{ file: { name: names.vehicles, loadColumns: loadVehicleColumns }, onDone }}
         list={{ columns, editing: { held, render: renderEditor }, cardClass: 'py-1 pr-1 pl-3' }}
         selecting={{
           nameOf: (vehicle) => plateInPairs(vehicle.license_plate),
-          renderActions: ({ chosen }) => <PrintVehicles vehicles={chosen} />,
+          renderActions: ({ chosen }) => <PrintButton {...printingOf(chosen)} />,
         }}
+        page={<VehiclePage {...props} />}
       />
-      <OpenDialog opened={opened} onDone={done} onRemove={onRemove} onClose={close} />
+      <ActDialog location={location} onDone={onDone} />
     </>
   );
 }
@@ -75,18 +71,6 @@ function outcomeOf(
   return [saved(plateInPairs(plate)), isOdd && oddPlate].filter(Boolean).join(' ');
 }
 
-/** Prints cards for everybody who is assigned to the vehicles. */
-function PrintVehicles({ vehicles }: { readonly vehicles: readonly ListedVehicle[] }) {
-  return (
-    <PrintButton
-      subjects={vehicles.flatMap(({ drivers, license_plate: plate }) =>
-        drivers.map(({ id, name }) => ({ driver: id, name, plate })),
-      )}
-      unassigned={vehicles.filter(({ drivers }) => drivers.length === 0).map((each) => each.license_plate)}
-    />
-  );
-}
-
 function ImportButton({ onPress }: { readonly onPress: () => void }) {
   const t = useNamespace('vehicles');
   return (
@@ -96,47 +80,14 @@ function ImportButton({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-interface OpenDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
-  readonly opened: Opened | null;
-  readonly onClose: () => void;
-}
-
-function OpenDialog({ opened, onDone, onRemove, onClose }: OpenDialogProps) {
+/** The dialog that adds one vehicle or those of a file. */
+function ActDialog({ location: { act, close }, onDone }: Pick<SectionProps, 'location' | 'onDone'>) {
   const t = useNamespace('vehicles');
-  if (opened === null) return null;
-  if (opened === 'new')
-    return <NewVehicleDialog onSaved={(plate) => onDone(outcomeOf(plate, t.added, t))} onClose={onClose} />;
-  if (opened === 'file') return <VehicleFileDialog onSaved={onDone} onClose={onClose} />;
-  return <DeleteVehicleDialog vehicle={opened} onRemove={onRemove} onClose={onClose} />;
-}
-
-interface DeleteVehicleDialogProps extends Pick<SectionProps, 'onRemove'> {
-  readonly vehicle: ListedVehicle;
-  readonly onClose: () => void;
-}
-
-function DeleteVehicleDialog({ vehicle, onRemove, onClose }: DeleteVehicleDialogProps) {
-  const t = useNamespace('vehicles');
-  const { id, shift, drivers, license_plate: plate } = vehicle;
-  const belongings = useBelongings('vehicle', id);
-  const keptShifts = useKeptShifts('vehicle', id);
-  const assigned = drivers.length > 0 ? [t.deletion.assignments] : [];
-  return (
-    <DeleteDialog
-      title={t.deletion.title}
-      question={t.deletion.question(plateInPairs(plate))}
-      disabled={shift !== null}
-      intro={shift && t.deletion.inUse(shift.name)}
-      goes={[t.deletion.record, ...assigned, ...belongings]}
-      stays={[t.deletion.stays, ...keptShifts]}
-      removal={{
-        id,
-        announcement: t.removing(plateInPairs(plate)),
-        done: t.deleted(plateInPairs(plate)),
-        run: () => deleteVehicle(id),
-      }}
-      onRemove={onRemove}
-      onClose={onClose}
-    />
-  );
+  const done = (message: string) => {
+    close();
+    onDone(message);
+  };
+  if (act === 'new')
+    return <NewVehicleDialog onSaved={(plate) => done(outcomeOf(plate, t.added, t))} onClose={close} />;
+  return act === 'import' && <VehicleFileDialog onSaved={done} onClose={close} />;
 }

@@ -1,37 +1,36 @@
-import { CircleStop, UsersRound } from 'lucide-react';
+import { Hourglass, Pencil, UsersRound } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { endShift } from '../../data/shifts/shifts.ts';
 import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import type { ButtonVariant } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
-import { ChangeButton, RowActions } from '../parts/list/cells.tsx';
-import { DocumentsLink } from '../parts/DocumentsLink.tsx';
-import { ShiftsLink } from '../parts/ShiftsLink.tsx';
+import { Badge } from '../parts/list/cells.tsx';
+import { ActMenu } from '../parts/record/acts.tsx';
+import { RecordLink } from '../parts/record/RecordLink.tsx';
+import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { isEnding, useVehicleActs } from './useVehicleActs.ts';
 
-export interface VehicleActions {
+export interface VehicleActions extends Pick<SectionProps, 'hidden' | 'onRemove'> {
   readonly onEdit: (vehicle: ListedVehicle) => void;
-  readonly onDelete: (vehicle: ListedVehicle) => void;
-  /** Announces that a shift was ended. */
-  readonly onDone: (message: string) => void;
 }
 
 /** The columns of the vehicles: plate, name, space, assigned drivers, open shift, actions. */
-export function useVehicleColumns({
-  onEdit,
-  onDelete,
-  onDone,
-}: VehicleActions): readonly Column<ListedVehicle>[] {
-  const { actions } = useNamespace('admin');
+export function useVehicleColumns(actions: VehicleActions): readonly Column<ListedVehicle>[] {
+  const { actions: heading } = useNamespace('admin');
   const t = useNamespace('vehicles');
+  const { hidden } = actions;
   return [
     {
       id: 'plate',
       label: t.fields.license_plate,
       width: 'w-30',
-      cell: (vehicle) => <Plate variant="tag" plate={vehicle.license_plate} />,
+      cell: ({ id, license_plate: plate }) => (
+        <RecordLink id={id}>
+          <Plate variant="tag" plate={plate} />
+        </RecordLink>
+      ),
       onCard: 'title',
     },
     {
@@ -52,7 +51,7 @@ export function useVehicleColumns({
     {
       id: 'drivers',
       label: t.drivers,
-      width: 'w-34',
+      width: 'w-34 xl:w-48',
       className: 'py-0.5 text-small',
       cell: (vehicle) => <Drivers vehicle={vehicle} />,
       elsewhere: (vehicle) => <DriversOnCard vehicle={vehicle} />,
@@ -63,23 +62,21 @@ export function useVehicleColumns({
     {
       id: 'now',
       label: t.now,
-      width: 'w-56 xl:w-88',
-      cell: (vehicle) => <AtWheel vehicle={vehicle} onDone={onDone} />,
-      elsewhere: (vehicle) => <AtWheelOnCard vehicle={vehicle} />,
+      width: 'w-56 xl:w-64',
+      cell: (vehicle) => <AtWheel vehicle={vehicle} hidden={hidden} />,
+      elsewhere: (vehicle) => <AtWheelOnCard vehicle={vehicle} hidden={hidden} />,
       onCard: 4,
     },
-    actionsColumn(actions, 'w-28 lg:w-49', (vehicle) => (
-      <Actions vehicle={vehicle} onEdit={onEdit} onDelete={onDelete} onDone={onDone} />
-    )),
+    actionsColumn(heading, 'w-28', (vehicle) => <Actions vehicle={vehicle} {...actions} />),
   ];
 }
 
-interface VehicleProps {
+export interface VehicleProps {
   readonly vehicle: ListedVehicle;
 }
 
 /** Brand, colour and class. */
-function Name({ vehicle }: VehicleProps) {
+export function Name({ vehicle }: VehicleProps) {
   const { classes } = useNamespace('shift');
   const { class: kind, brand_model: brand, colour } = vehicle;
   const named = Object.hasOwn(classes, kind) ? classes[kind as keyof typeof classes] : kind;
@@ -96,7 +93,7 @@ function Name({ vehicle }: VehicleProps) {
 }
 
 /** Seats and bags, as far as they are known. */
-function Space({ vehicle: { seats, bags } }: VehicleProps) {
+export function Space({ vehicle: { seats, bags } }: VehicleProps) {
   const t = useNamespace('vehicles');
   const format = useFormat();
   const known = [
@@ -139,85 +136,76 @@ function DriversOnCard({ vehicle }: VehicleProps) {
   );
 }
 
-function Actions({ vehicle, onEdit, onDelete, onDone }: VehicleProps & VehicleActions) {
+/** The button that edits a vehicle in the list, and the other acts behind one more. */
+function Actions({ vehicle, onEdit, ...props }: VehicleProps & VehicleActions) {
   const t = useNamespace('vehicles');
   const { moreActions } = useNamespace('admin');
   const plate = plateInPairs(vehicle.license_plate);
+  const acts = useVehicleActs(vehicle, props);
   return (
     <div className="flex justify-end">
-      <RowActions
-        editLabel={t.edit(plate)}
-        moreLabel={moreActions(plate)}
-        deleteLabel={t.delete(plate)}
-        onEdit={() => onEdit(vehicle)}
-        onDelete={() => onDelete(vehicle)}
-      >
-        <ShiftsLink name={plate} filters={{ search: vehicle.license_plate }} />
-        <DocumentsLink owner="vehicle" id={vehicle.id} name={plate} />
-      </RowActions>
-      {/* A table has it beside the driver. */}
-      <div className="md:hidden">
-        <EndShift variant="quiet" vehicle={vehicle} onDone={onDone} />
-      </div>
+      <IconButton
+        size="compact"
+        label={t.edit(plate)}
+        icon={<Pencil size={20} />}
+        onClick={() => onEdit(vehicle)}
+      />
+      <ActMenu label={moreActions(plate)} record={vehicle.id} acts={acts.filter(({ id }) => id !== 'edit')} />
     </div>
   );
 }
 
-/** The driver of the open shift, and a way to end it. */
-function AtWheel({ vehicle, onDone }: VehicleProps & Pick<VehicleActions, 'onDone'>) {
+type ShiftProps = VehicleProps & Pick<SectionProps, 'hidden'>;
+
+/** The driver of the open shift. */
+function AtWheel({ vehicle, hidden }: ShiftProps) {
   const t = useNamespace('vehicles');
-  const format = useFormat();
-  const { shift } = vehicle;
-  if (!shift) return <span className="text-ink-soft">—</span>;
+  if (!vehicle.shift) return <span className="text-ink-soft">{t.free}</span>;
   return (
-    <span className="flex items-center gap-x-2">
-      <span className="min-w-0 flex-1 leading-snug">
-        <span className="block font-semibold [overflow-wrap:anywhere]">{shift.name}</span>
-        <span className="block text-small text-ink-soft">{t.since(format.time(shift.started_at))}</span>
-      </span>
-      <EndShift variant="secondary" vehicle={vehicle} onDone={onDone} />
+    <span className="block leading-snug">
+      <span className="block font-semibold [overflow-wrap:anywhere]">{vehicle.shift.name}</span>
+      <ShiftState vehicle={vehicle} hidden={hidden} />
     </span>
   );
 }
 
-/** The driver of the open shift, in a line; the button that ends it stands among the others. */
-function AtWheelOnCard({ vehicle: { shift } }: VehicleProps) {
+/** Since when the open shift lasts, or that it ends in a moment. */
+export function ShiftState({ vehicle, hidden }: ShiftProps) {
   const t = useNamespace('vehicles');
   const format = useFormat();
+  if (isEnding(vehicle, hidden))
+    return (
+      <Badge tone="bg-accent-soft text-accent" icon={<Hourglass size={16} />}>
+        {t.ending}
+      </Badge>
+    );
+  return (
+    <span className="text-small text-ink-soft">
+      {vehicle.shift && t.since(format.time(vehicle.shift.started_at))}
+    </span>
+  );
+}
+
+/** The driver of the open shift, in a line. */
+function AtWheelOnCard({ vehicle, hidden }: ShiftProps) {
+  const t = useNamespace('vehicles');
+  const format = useFormat();
+  const { shift } = vehicle;
   if (!shift) return null;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 leading-snug">
       <span className="font-semibold [overflow-wrap:anywhere]">{shift.name}</span>
-      <time
-        dateTime={shift.started_at}
-        title={t.since(format.time(shift.started_at))}
-        className="text-small text-ink-soft"
-      >
-        {format.ago(shift.started_at)}
-      </time>
+      {isEnding(vehicle, hidden) ? (
+        <ShiftState vehicle={vehicle} hidden={hidden} />
+      ) : (
+        <time
+          dateTime={shift.started_at}
+          title={t.since(format.time(shift.started_at))}
+          className="text-small text-ink-soft"
+        >
+          {format.ago(shift.started_at)}
+        </time>
+      )}
     </span>
-  );
-}
-
-interface EndShiftProps extends VehicleProps, Pick<VehicleActions, 'onDone'> {
-  readonly variant: ButtonVariant;
-}
-
-/** Ends the open shift: some drivers forget. */
-function EndShift({ vehicle, variant, onDone }: EndShiftProps) {
-  const t = useNamespace('vehicles');
-  const { shift, license_plate: plate } = vehicle;
-  if (!shift) return null;
-  return (
-    <ChangeButton
-      variant={variant}
-      icon={<CircleStop size={22} className="shrink-0 xl:hidden" />}
-      aria-label={t.endShiftOf(shift.name)}
-      className="md:px-3"
-      change={() => endShift(shift.id)}
-      onDone={() => onDone(t.shiftEnded(plateInPairs(plate)))}
-    >
-      <span className="max-xl:sr-only">{t.endShift}</span>
-    </ChangeButton>
   );
 }

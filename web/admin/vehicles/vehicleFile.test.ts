@@ -109,7 +109,7 @@ test('exported vehicles are read again as they were, whatever is in their texts'
     created_at: '2026-03-01T12:00:00Z',
     version: 1,
     drivers: [{ id: 'ana', name: 'Ana; Soto', license_plate: 'AAAA11' }],
-    shift: { id: 'shift', started_at: '2026-11-24T10:00:00Z', name: '=Ana' },
+    shift: { id: 'shift', started_at: '2026-11-24T10:00:00Z', driver_id: 'ana', name: '=Ana' },
   }));
   const columns = await loadVehicleColumns();
   const file = writeCsv([

@@ -1,14 +1,19 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { StaffRole } from '../../../shared/roles.ts';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import { exampleVehicle } from '../../../shared/testing/records.ts';
 import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { shift } from '../../i18n/es/fleet/shift.ts';
 import { vehicles as spanish } from '../../i18n/es/fleet/vehicles.ts';
+import { admin } from '../../i18n/es/admin.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { renderPanel, section } from '../../testing/administration.tsx';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
+import { renderPanel, section } from '../../testing/administration.tsx';
+import { openSection } from '../../testing/panelLists.tsx';
 import { driver } from '../../testing/panels.tsx';
+import { useListLocation } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
 import VehiclesSection from './VehiclesSection.tsx';
 
 const vehicle: ListedVehicle = {
@@ -25,14 +30,20 @@ const vehicle: ListedVehicle = {
     { ...driver, name: 'Maximiliano Hernández-Valenzuela' },
     { ...driver, id: '2' },
   ],
-  shift: { id: 'shift', started_at: '2026-11-23T10:00:00Z', name: 'Maximiliano Hernández-Valenzuela' },
+  shift: {
+    id: 'shift',
+    started_at: '2026-11-23T10:00:00Z',
+    driver_id: driver.id,
+    name: 'Maximiliano Hernández-Valenzuela',
+  },
 };
+const { id, shift: driven } = vehicle;
 /** With everything that is known of a vehicle, and with nothing. */
 const listed: readonly ListedVehicle[] = [
   vehicle,
   {
     ...vehicle,
-    id: 'bare',
+    id: '0f0e3a52-6c1c-4a53-9a0e-3f9d4a1c2b12',
     license_plate: 'WXYZ99',
     class: 'basico',
     brand_model: null,
@@ -50,38 +61,80 @@ async function showActions() {
 }
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
 
-const open = async (language: StaffLanguage = 'es') => {
-  await Promise.all([loadNamespace('vehicles', language), loadNamespace('shift', language)]);
-  await renderPanel(language, <VehiclesSection {...section} />, ['vehicles', '', listed]);
-};
+const article = page.getByRole('article', { name: 'BB·CD·12' });
+/** Opens the acts of the first vehicle that the list offers behind one button. */
+const openActs = () => button(admin.moreActions('BB·CD·12')).click();
+
+/** Opens the section with vehicles that have nothing besides the own record. */
+function open(options: { role?: StaffRole; at?: string; rows?: typeof listed } = {}) {
+  const { rows = listed, ...opening } = options;
+  const cards = ['documents', 'shifts', 'reviews', 'devices', 'papers'];
+  const belongings = { documents: 2, files: 1, pastShifts: 8, shiftDays: 365, openShift: null };
+  return openSection('vehicles', {
+    ...opening,
+    loaded: [
+      [[adminKey, 'vehicles', '', 1], { rows, page: 1, total: rows.length }],
+      [[adminKey, 'vehicles', 'record', id], vehicle],
+      [[adminKey, 'belongings', 'vehicle', id], belongings],
+      ...cards.map((name) => [[adminKey, name, 'of', id], []] as const),
+    ],
+  });
+}
+
+function Located() {
+  return <VehiclesSection {...section} location={useListLocation(['vehicles'])} />;
+}
+
+/** Opens the section without the panel around it. */
+async function openAlone(language: StaffLanguage = 'es') {
+  const assigned = vehicle.drivers.map((each) => ({ driver: each }));
+  const row = {
+    ...vehicle,
+    vehicle_drivers: assigned,
+    shifts: [{ ...driven, driver: { name: driven!.name } }],
+  };
+  const served = vi.spyOn(window, 'fetch').mockImplementation((input) => {
+    const url = input instanceof Request ? input.url : String(input);
+    return Promise.resolve(Response.json(url.includes('id=eq.') && url.includes('/vehicles?') ? [row] : []));
+  });
+  onTestFinished(() => served.mockRestore());
+  history.replaceState(null, '', '?section=vehicles');
+  const names = ['vehicles', 'shift', 'devices', 'printing', 'reviews', 'reasons', 'shiftRecords'] as const;
+  await Promise.all(names.map((name) => loadNamespace(name, language)));
+  await renderPanel(language, <Located />, ['vehicles', '', listed]);
+}
 
 test.for(staffLanguages)(
   'the vehicles fit every screen, while one is edited and in each dialog (%s)',
   async (language) => {
     const t = await loadNamespace('vehicles', language);
-    await open(language);
+    await openAlone(language);
     await expect.element(page.getByText('WX·YZ·99')).toBeVisible();
     await expectFitsEverywhere();
     await button(t.edit('BB·CD·12')).click();
     await expect.element(page.getByLabelText(t.fields.registration_number)).toBeVisible();
     await expectFitsEverywhere();
     await userEvent.keyboard('{Escape}');
-    const { delete: label, moreActions } = await loadNamespace('admin', language);
-    await button(moreActions('BB·CD·12')).click();
-    await button(t.delete('BB·CD·12')).click();
-    await expect.element(page.getByText(t.deletion.inUse(vehicle.shift!.name))).toBeVisible();
+    const { delete: label, moreActions, record } = await loadNamespace('admin', language);
+    await page.getByRole('link', { name: 'BB·CD·12' }).click();
+    await expect.element(article.getByText(t.vehicle)).toBeVisible();
+    await expectFitsEverywhere();
+    await article.getByRole('button', { name: moreActions('BB·CD·12') }).click();
+    await button(record.delete).last().click();
+    await expect.element(page.getByText(t.deletion.inUse(driven!.name))).toBeVisible();
     await expect
       .element(page.getByRole('dialog').getByRole('button', { name: label, exact: true }))
       .toBeDisabled();
     await expectFitsEverywhere();
     await userEvent.keyboard('{Escape}');
+    await button(record.back).click();
     await button(t.add).click();
     await expect.element(page.getByText(t.everybodyHint)).toBeVisible();
     await expectFitsEverywhere();
   },
 );
 
-test('the vehicles are accessible as table and as cards, while one is edited and in the dialog of a new one', async () => {
+test('the vehicles are accessible as table and as cards, while one is edited, on its page and in the dialog of a new one', async () => {
   await open();
   for (const { width, height } of [devices[0], phone]) {
     await page.viewport(width, height);
@@ -90,6 +143,10 @@ test('the vehicles are accessible as table and as cards, while one is edited and
   await button(spanish.edit('BB·CD·12')).click();
   await expectAccessibleInBothThemes();
   await userEvent.keyboard('{Escape}');
+  await page.getByRole('link', { name: 'BB·CD·12' }).click();
+  await expect.element(article.getByText(spanish.vehicle)).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await button(admin.record.back).click();
   await button(spanish.add).click();
   await expectAccessibleInBothThemes();
 });
@@ -97,7 +154,7 @@ test('the vehicles are accessible as table and as cards, while one is edited and
 test('the list says who drives a vehicle now, for whom it is, and what is known of it', async () => {
   await page.viewport(1280, 800);
   await open();
-  const rows = page.getByRole('row');
+  const rows = page.getByRole('main').getByRole('row');
   await expect.element(rows.nth(2)).toBeVisible();
   const [known = '', bare = ''] = rows
     .elements()
@@ -106,12 +163,65 @@ test('the list says who drives a vehicle now, for whom it is, and what is known 
   expect(known).toContain('BB·CD·12Mercedes-Benz Sprinter 415 minibús');
   expect(known).toContain(`Blanco perlado · ${shift.classes.turismo}`);
   expect(known).toContain('15 asientos · 20 maletas');
-  expect(bare).toContain(`WX·YZ·99${shift.classes.basico}${spanish.everybody}—`);
-  const ending = button(spanish.endShiftOf(vehicle.shift!.name));
-  await expect.element(ending).toBeVisible();
-  // A phone has it in the heading of the card.
-  await page.viewport(360, 740);
-  await expect.element(ending).toBeVisible();
+  expect(bare).toContain(`WX·YZ·99${shift.classes.basico}${spanish.everybody}${spanish.free}`);
+});
+
+test('a press anywhere on a row opens the page of its vehicle, and going back returns to the row', async () => {
+  await page.viewport(1280, 800);
+  await open();
+  await page.getByText('15 asientos').click();
+  await expect.element(article.getByText(vehicle.registration_number!)).toBeVisible();
+  const assigned = article.getByRole('link', { name: driver.name, exact: true });
+  await expect.element(assigned).toHaveAttribute('href', '?section=drivers&record=2');
+  history.back();
+  await expect.element(article).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'BB·CD·12' })).toHaveFocus();
+});
+
+test('the address of a page shows it again, and closing it leads to the list', async () => {
+  await page.viewport(phone.width, phone.height);
+  await open({ at: `?section=vehicles&record=${id}` });
+  await expect.element(article.getByText(driven!.name).first()).toBeVisible();
+  // The shift is longer than any working day: its end is due.
+  expect(article.getByRole('button').elements()[1]!.textContent).toBe(spanish.endShift);
+  await button(admin.record.back).click();
+  await expect.element(page.getByRole('link', { name: 'WX·YZ·99' })).toBeVisible();
+  expect(location.search).toBe('?section=vehicles');
+});
+
+test.for([
+  ['admin', [admin.selection.print, spanish.endShift, admin.record.delete]],
+  ['office', [admin.selection.print, spanish.endShift]],
+] as const)('the menu of a vehicle has the acts of the role %s', async ([role, titles]) => {
+  await open({ role, rows: [{ ...vehicle, shift: { ...driven!, started_at: new Date().toISOString() } }] });
+  await openActs();
+  const menu = document.querySelector(':popover-open')!;
+  expect([...menu.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(titles);
+});
+
+test('a shift ends a moment later: its row says so, and it goes on when that is undone', async () => {
+  const calls: unknown[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.endsWith('rpc/end_shift')) calls.push(JSON.parse(String(init?.body)));
+    return Promise.resolve(Response.json([]));
+  });
+  onTestFinished(() => spy.mockRestore());
+  await page.viewport(phone.width, phone.height);
+  await open({ rows: [vehicle, { ...listed[1]!, shift: { ...driven!, id: 'other' } }] });
+  await openActs();
+  await button(spanish.endShift).click();
+  await expect.element(page.getByText(spanish.ending)).toBeVisible();
+  await expect.element(button(admin.moreActions('BB·CD·12'))).toHaveFocus();
+  await button(admin.removal.undo).click();
+  await expect.element(page.getByText(admin.removal.undone)).toBeVisible();
+  expect(page.getByText(spanish.ending).elements()).toEqual([]);
+  // The next one does not wait for the one before.
+  await openActs();
+  await button(spanish.endShift).click();
+  await button(admin.moreActions('WX·YZ·99')).click();
+  await button(spanish.endShift).click();
+  await expect.poll(() => calls).toEqual([{ shift: 'shift' }]);
 });
 
 test('an assigned driver is taken off in the editor', async () => {
@@ -126,7 +236,7 @@ test('vehicle and drivers are saved by one call, so that nobody meets the one wi
   const calls: unknown[] = [];
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (init?.method === 'POST') calls.push([new URL(url).pathname, JSON.parse(String(init.body))]);
+    if (url.endsWith('rpc/save_vehicle')) calls.push(JSON.parse(String(init?.body)));
     return Promise.resolve(Response.json(init?.method === 'POST' ? vehicle.id : []));
   });
   onTestFinished(() => spy.mockRestore());
@@ -136,15 +246,15 @@ test('vehicle and drivers are saved by one call, so that nobody meets the one wi
   await button(spanish.removeDriver(driver.name)).click();
   await button('Guardar').click();
   const changes = { fields: { seats: 14 }, vehicle: vehicle.id, version: 1, added: [], removed: ['2'] };
-  await expect.poll(() => calls).toEqual([['/rest/v1/rpc/save_vehicle', changes]]);
+  await expect.poll(() => calls).toEqual([changes]);
 });
 
 const file = (text: string) => new File([text], 'autos.csv', { type: 'text/csv' });
 
 test('a file with errors is refused with line and reason, and sends nothing', async () => {
-  const send = vi.spyOn(globalThis, 'fetch');
   await page.viewport(360, 740);
-  await open();
+  await openAlone();
+  const send = vi.spyOn(window, 'fetch');
   await showActions();
   await button(spanish.file.open).click();
   const field = page.getByLabelText(spanish.file.file);
@@ -157,5 +267,4 @@ test('a file with errors is refused with line and reason, and sends nothing', as
   await expect.element(page.getByText(spanish.file.found('2'))).toBeVisible();
   await expect.element(page.getByRole('button', { name: spanish.file.take })).toBeEnabled();
   expect(send.mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([]);
-  send.mockRestore();
 });

@@ -9,29 +9,33 @@ import { DataError, unwrap } from '../errors.ts';
 export type ListedVehicle = VehicleRow & {
   /** Everybody may take a vehicle without any. */
   readonly drivers: readonly DriverOption[];
-  /** The open shift. */
-  readonly shift: { readonly id: string; readonly started_at: string; readonly name: string } | null;
+  /** The open shift, with the name of its driver. */
+  readonly shift: (OpenShift & { readonly name: string }) | null;
 };
 
+interface OpenShift {
+  readonly id: string;
+  readonly started_at: string;
+  readonly driver_id: string | null;
+}
+
 const select =
-  '*,vehicle_drivers(driver:drivers(id,name,license_plate)),shifts(id,started_at,driver:drivers(name))' as const;
+  '*,vehicle_drivers(driver:drivers(id,name,license_plate)),shifts(id,started_at,driver_id,driver:drivers(name))' as const;
 
 interface SelectedVehicle extends VehicleRow {
   readonly vehicle_drivers: readonly { readonly driver: DriverOption }[];
-  readonly shifts: readonly {
-    readonly id: string;
-    readonly started_at: string;
+  readonly shifts: readonly (OpenShift & {
     /** Null only while the driver is being deleted. */
     readonly driver: { readonly name: string } | null;
-  }[];
+  })[];
 }
 
 function listed({ vehicle_drivers: assigned, shifts, ...vehicle }: SelectedVehicle): ListedVehicle {
-  const [open] = shifts;
+  const [shift = null] = shifts.map(({ driver, ...open }) => ({ ...open, name: driver?.name ?? '' }));
   return {
     ...vehicle,
     drivers: assigned.map(({ driver }) => driver).sort((a, b) => a.name.localeCompare(b.name)),
-    shift: open ? { id: open.id, started_at: open.started_at, name: open.driver?.name ?? '' } : null,
+    shift,
   };
 }
 

@@ -43,7 +43,6 @@ export const admin: typeof import('../es/admin.ts').admin = {
   drivers: 'Drivers',
   vehicles: 'Vehicles',
   shifts: 'Shifts',
-  shiftsOf: (name) => `Shifts of ${name}`,
   devices: 'Devices',
   documents: 'Documents',
   announcements: 'Announcements',
@@ -99,7 +98,6 @@ export const admin: typeof import('../es/admin.ts').admin = {
   clearSearch: 'Clear search',
   filtersAndActions: 'Filters and actions',
   moreActions: (name) => `More actions for ${name}`,
-  documentsOf: (name) => `Documents of ${name}`,
   selection: {
     label: 'Selection',
     row: (name) => `Select ${name}`,

@@ -45,7 +45,6 @@ export const admin = {
   drivers: 'Conductores',
   vehicles: 'Autos',
   shifts: 'Turnos',
-  shiftsOf: (name: string) => `Turnos de ${name}`,
   devices: 'Tabletas',
   documents: 'Documentos',
   announcements: 'Avisos',
@@ -101,7 +100,6 @@ export const admin = {
   clearSearch: 'Borrar búsqueda',
   filtersAndActions: 'Filtros y acciones',
   moreActions: (name: string) => `Más acciones para ${name}`,
-  documentsOf: (name: string) => `Documentos de ${name}`,
   selection: {
     label: 'Selección',
     row: (name: string) => `Seleccionar ${name}`,

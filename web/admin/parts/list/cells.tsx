@@ -1,5 +1,5 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { useState, type ReactNode, type Ref } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
 import { Button, type ButtonProps } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -9,8 +9,6 @@ import { useMay } from '../useMay.ts';
 interface RowActionsProps {
   /** With the row's name: «Editar a Ana Soto». */
   readonly editLabel: string;
-  /** Labels the button behind which a phone puts the further buttons and the one that deletes. */
-  readonly moreLabel?: string;
   readonly deleteLabel: string;
   readonly onEdit: () => void;
   /** Left out where the row cannot be deleted. */
@@ -22,13 +20,10 @@ interface RowActionsProps {
 
 /** The buttons of a row that edit its record and, for roles that may, delete it. */
 export function RowActions(props: RowActionsProps) {
-  const { editLabel, moreLabel, deleteLabel, onEdit, onDelete, editButton, children } = props;
-  const [open, setOpen] = useState(false);
+  const { editLabel, deleteLabel, onEdit, onDelete, editButton, children } = props;
   const isDeletable = useMay('delete') && onDelete !== undefined;
-  const hasMore = isDeletable || Boolean(children);
   return (
-    // Three in a row on a phone: more would leave no room for the row's name.
-    <div className={classes('flex flex-wrap justify-end', moreLabel && 'max-md:max-w-33')}>
+    <div className="flex flex-wrap justify-end">
       <IconButton
         ref={editButton}
         size="compact"
@@ -36,28 +31,16 @@ export function RowActions(props: RowActionsProps) {
         icon={<Pencil size={20} />}
         onClick={onEdit}
       />
-      {moreLabel && hasMore && (
+      {children}
+      {isDeletable && (
         <IconButton
           size="compact"
-          label={moreLabel}
-          icon={<Ellipsis size={22} />}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="md:hidden"
+          label={deleteLabel}
+          icon={<Trash2 size={20} />}
+          onClick={onDelete}
+          className="text-danger hover:bg-danger-soft hover:text-danger"
         />
       )}
-      <div className={moreLabel && !open ? 'hidden md:contents' : 'contents'}>
-        {children}
-        {isDeletable && (
-          <IconButton
-            size="compact"
-            label={deleteLabel}
-            icon={<Trash2 size={20} />}
-            onClick={onDelete}
-            className="text-danger hover:bg-danger-soft hover:text-danger"
-          />
-        )}
-      </div>
     </div>
   );
 }
