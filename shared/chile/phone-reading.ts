@@ -25,7 +25,7 @@ const chileanGroups: Groups = [
   [/^([68]00)(\d{3})(\d{3,4})$/, '$1 $2 $3'],
   [/^(\d\d)(\d{3})(\d{4})$/, '$1 $2 $3'],
 ];
-/** Of other countries, whose ways differ, by the length alone: `11 98765 4321`, `202 555 0123`. */
+/** The ways of other countries differ, so the length alone decides: `11 98765 4321`, `202 555 0123`. */
 const foreignGroups: Groups = [
   [/^(\d\d)(\d{5})(\d{4})$/, '$1 $2 $3'],
   [/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3'],

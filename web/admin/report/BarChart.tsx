@@ -110,11 +110,11 @@ function Legend({ legend: [value, part] }: { readonly legend: readonly [string, 
     <p className="flex flex-wrap gap-x-4 text-caption text-ink-soft">
       <span className="inline-flex items-center gap-1.5">
         <span aria-hidden="true" className="size-3 bg-sea" />
-        {value}
+        <span>{value}</span>
       </span>
       <span className="inline-flex items-center gap-1.5">
         <span aria-hidden="true" className="size-3 bg-danger" />
-        {part}
+        <span>{part}</span>
       </span>
     </p>
   );

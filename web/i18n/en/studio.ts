@@ -1,5 +1,5 @@
 import { plural } from '../../../shared/plural.ts';
-import { inSentence } from '../../util/inSentence.ts';
+import { inSentence } from '../inSentence.ts';
 
 export const studio: typeof import('../es/studio.ts').studio = {
   loadFailed: 'The content could not be loaded',

@@ -1,5 +1,5 @@
 import { plural } from '../../../shared/plural.ts';
-import { inSentence } from '../../util/inSentence.ts';
+import { inSentence } from '../inSentence.ts';
 
 /** The studio in the administration panel. `fields`, `parts`, `choices` and `problems` by the names of `shared/content`. */
 export const studio = {
