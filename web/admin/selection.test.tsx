@@ -72,7 +72,8 @@ test.each([wide, phone])(
     await page.viewport(width, height);
     await openSection('drivers');
     answerApprovals();
-    await button(driverList.activateDriver('Ana Soto Lagos')).first().click();
+    await button(words.moreActions('Ana Soto Lagos')).first().click();
+    await button(driverList.activate).click();
     await expect.element(page.getByText(driverList.activated('Ana Soto Lagos'))).toBeVisible();
     await expect.poll(coveredButtons).toEqual([]);
   },

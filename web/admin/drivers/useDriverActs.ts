@@ -39,14 +39,16 @@ export function useDriverActs(driver: ListedDriver, { onDone }: Pick<SectionProp
     ],
   };
   const state = driverStateOf(driver);
-  const leaving: Act = { id: 'leave', title: driverLeaving.title, icon: DoorOpen, isDangerous: true };
+  const present: readonly Act[] = [
+    { id: 'print', title: selection.print, icon: Printer },
+    { id: 'leave', title: driverLeaving.title, icon: DoorOpen, isDangerous: true },
+  ];
   const deleting: Act = { id: 'delete', title: record.delete, icon: Trash2, isDangerous: true };
   return {
     acts: [
       ...due[state],
       { id: 'edit', title: record.edit, icon: Pencil },
-      { id: 'print', title: selection.print, icon: Printer },
-      ...(state === 'left' ? [] : [leaving]),
+      ...(state === 'left' ? [] : present),
       ...(mayDelete ? [deleting] : []),
     ],
     errorText: approving.errorText ?? returning.errorText,
