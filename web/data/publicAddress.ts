@@ -29,6 +29,11 @@ export function helpUrl(code: string, language?: Language): string {
   return publicUrl(`/help/${code}${inLanguage(language)}`);
 }
 
+/** The same page about nobody in particular, in the language of the phone. */
+export function generalHelpUrl(): string {
+  return publicUrl('/help');
+}
+
 /** The travel guide. */
 export function guideUrl(language?: Language): string {
   return publicUrl(`/guide${inLanguage(language)}`);

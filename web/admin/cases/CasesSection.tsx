@@ -16,6 +16,7 @@ import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CaseDialog } from './CaseDialog.tsx';
+import { HelpPage } from './HelpPage.tsx';
 import { useCaseColumns, loadCaseColumns } from './columns.tsx';
 
 /** New cases come from outside the panel, so the list polls. */
@@ -28,7 +29,7 @@ const filterKinds = {
   until: 'day',
 } as const;
 
-/** Lost things, complaints and requests of passengers: open cases first, with the days left to answer. */
+/** Lost things, complaints and requests of passengers: open cases first, with the day by which to answer. */
 export default function CasesSection({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('cases');
   const { cases: name } = useNamespace('admin');
@@ -43,6 +44,7 @@ export default function CasesSection({ location, hidden, onDone }: SectionProps)
     hidden,
     refetchInterval: pollMs,
   });
+  const isEmpty = listing.rows?.length === 0 && !filter.narrowed && location.search === '';
   const [openId, setOpenId] = useState<string | null>(null);
   const columns = useCaseColumns(({ id }) => setOpenId(id));
   return (
@@ -82,6 +84,7 @@ export default function CasesSection({ location, hidden, onDone }: SectionProps)
         exporting={{ file: { name, loadColumns: loadCaseColumns }, onDone }}
         list={{ columns }}
       />
+      {isEmpty && <HelpPage />}
       {openId !== null && <CaseDialog id={openId} onDone={onDone} onClose={() => setOpenId(null)} />}
     </>
   );

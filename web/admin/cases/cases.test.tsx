@@ -72,6 +72,14 @@ test.for(staffLanguages)('the cases fit every screen, and so does an opened one 
   await expectFitsEverywhere();
 });
 
+test('a company without cases finds the page on which passengers write', async () => {
+  backend();
+  await open('es', []);
+  const link = page.getByRole('link', { name: spanish.helpPage });
+  await expect.element(link).toHaveAttribute('href', `${window.location.origin}/help`);
+  await expect.element(page.getByRole('img', { name: spanish.helpPage })).toBeVisible();
+});
+
 test('P3: the cases that are held back stand in a folded group', async () => {
   backend();
   await open();

@@ -33,7 +33,7 @@ export function FigureTable({ label, columns, rows }: FigureTableProps) {
             {first}
           </th>
           {others.map((column) => (
-            <th key={column} scope="col" className={classes(cell, 'font-semibold')}>
+            <th key={column} scope="col" className={classes(cell, 'font-semibold max-md:w-px')}>
               {column}
             </th>
           ))}

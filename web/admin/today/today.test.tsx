@@ -132,10 +132,10 @@ test('the cases that wait for a reply come before all that waits, each with its 
   const cases = region('1 caso atrasado, 3 por responder');
   const rows = cases.getByRole('listitem');
   for (const [index, text] of [
-    'Reclamo 875282plazo vencido',
-    'Objeto perdido 482190vence hoy',
-    'Comprobante 482191vence mañana',
-    'Accesibilidad 482192vence en 5 días',
+    'Reclamo 875282venció el mié 25 nov',
+    'Objeto perdido 482190responde hoy',
+    'Comprobante 482191responde hasta el vie 27 nov',
+    'Accesibilidad 482192responde hasta el mar 1 dic',
   ].entries())
     await expect.element(rows.nth(index)).toHaveTextContent(text);
   // All rows are shown: no link to the whole list.
@@ -143,6 +143,8 @@ test('the cases that wait for a reply come before all that waits, each with its 
   expect(links.map((each) => each.element().getAttribute('href'))).toEqual(
     ['875282', '482190', '482191', '482192'].map((number) => `?section=cases&search=${number}`),
   );
+  const opened = region(spanish.lines.rights(1, '1')).getByRole('link').first();
+  await expect.element(opened).toHaveAttribute('href', `?section=rights&record=${request.id}`);
 });
 
 test.for([
