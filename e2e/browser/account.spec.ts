@@ -16,7 +16,7 @@ const newPassword = 'otra clave todavía más larga';
 
 /** Asks for the mail on the screen for forgotten passwords. */
 async function askForMail(page: Page, email: string): Promise<void> {
-  await page.getByLabel(login.email).fill(email);
+  await page.getByLabel(login.email, { exact: true }).fill(email);
   const asked = page.waitForResponse('**/auth/v1/recover*');
   await page.getByRole('button', { name: words.forgot.action }).click();
   expect((await asked).status()).toBe(200);
@@ -240,9 +240,9 @@ test('V18: with nobody signed in a link asks first whose account it is to be; on
   await expect(page.getByRole('heading', { name: words.link.question })).toBeVisible();
   await expect(page.getByText(mallory.email)).toBeVisible();
   await page.getByRole('button', { name: words.link.decline }).click();
-  await expect(page.getByLabel(login.email)).toBeVisible();
+  await expect(page.getByLabel(login.email, { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel(login.email)).toBeVisible();
+  await expect(page.getByLabel(login.email, { exact: true })).toBeVisible();
   await page.goto('about:blank');
   // As on the phone, when the device has asked for the mail.
   await page.goto(await linkWithTokens(victor, 'recovery'));

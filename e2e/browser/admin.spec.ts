@@ -85,7 +85,7 @@ test('a user is created with a driver, signs in at once, is edited, promoted (V5
   await page.getByRole('button', { name: 'Crear Usuario' }).click();
   const dialog = page.getByRole('dialog');
   const email = `nuevo-${mark().toLowerCase()}@example.com`;
-  await dialog.getByLabel(words.email).fill(email);
+  await dialog.getByLabel(words.email, { exact: true }).fill(email);
   await dialog.getByLabel(words.userForm.password, { exact: true }).fill(password);
   await dialog.getByRole('combobox', { name: words.userForm.driver }).fill(driver.plate);
   await page.getByRole('option', { name: new RegExp(driver.name) }).click();
@@ -101,7 +101,7 @@ test('a user is created with a driver, signs in at once, is edited, promoted (V5
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText(driver.name);
   await page.getByRole('button', { name: words.userList.editUser(email) }).click();
   const renamed = `otro-${mark().toLowerCase()}@example.com`;
-  await dialog.getByLabel(words.email).fill(renamed);
+  await dialog.getByLabel(words.email, { exact: true }).fill(renamed);
   await dialog.getByRole('button', { name: words.userForm.driverClear }).click();
   await dialog.getByRole('button', { name: words.save }).click();
   await expect(page.getByText(words.userList.saved(renamed))).toBeVisible();
@@ -139,7 +139,7 @@ test('an administrator is created at once: the password works, the panel opens, 
   await page.getByRole('button', { name: 'Crear Usuario' }).click();
   const dialog = page.getByRole('dialog');
   const email = `oficina-${mark().toLowerCase()}@example.com`;
-  await dialog.getByLabel(words.email).fill(email);
+  await dialog.getByLabel(words.email, { exact: true }).fill(email);
   await dialog.getByLabel(words.userForm.password, { exact: true }).fill(password);
   await dialog.getByRole('radio', { name: words.roles.admin }).check();
   await expect(dialog.getByText(words.userForm.roleHints.admin)).toBeVisible();
@@ -164,7 +164,7 @@ test('a failure is shown to the administrator: a duplicate address, a weak passw
   await openPanel(page);
   await page.getByRole('button', { name: words.userForm.create }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(words.email).fill(existing.email);
+  await dialog.getByLabel(words.email, { exact: true }).fill(existing.email);
   await dialog.getByLabel(words.userForm.password, { exact: true }).fill(password);
   await dialog.getByRole('button', { name: words.userForm.create }).click();
   await expect(dialog.getByText(errors.code.email_exists)).toBeVisible();

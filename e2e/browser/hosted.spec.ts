@@ -176,7 +176,7 @@ test('an administrator changes a driver, creates a user and sees changes as they
   await page.getByRole('button', { name: 'Crear Usuario' }).click();
   const dialog = page.getByRole('dialog', { name: 'Crear Nuevo Usuario' });
   const email = `nuevo-${mark().toLowerCase()}@example.com`;
-  await dialog.getByLabel(words.email).fill(email);
+  await dialog.getByLabel(words.email, { exact: true }).fill(email);
   await dialog.getByLabel(words.userForm.password, { exact: true }).fill(password);
   await dialog.getByRole('button', { name: words.userForm.create }).click();
   await expect(page.getByText(words.userList.created(email))).toBeVisible();

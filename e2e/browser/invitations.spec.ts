@@ -70,7 +70,7 @@ test('an administrator adds a driver, who accepts on a phone and sees the home s
   expect(new URL(phone.url()).hash).toBe('');
   await expectAccessible(phone);
   const accept = phone.getByRole('button', { name: t.accept });
-  await phone.getByLabel(login.email).fill(`${plate.toLowerCase()}@example.com`);
+  await phone.getByLabel(login.email, { exact: true }).fill(`${plate.toLowerCase()}@example.com`);
   await phone.getByLabel(login.password, { exact: true }).fill(password);
   await accept.click();
   await expect(phone.getByRole('alert')).toBeVisible();

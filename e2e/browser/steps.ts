@@ -67,7 +67,7 @@ export async function fillRegistration(page: Page, form: RegistrationForm, withP
   await page.goto('/login');
   await page.getByRole('button', { name: words.toRegister }).click();
   await fillProfile(page, form);
-  await page.getByLabel(words.email).fill(form.email);
+  await page.getByLabel(words.email, { exact: true }).fill(form.email);
   await page.getByLabel(words.password, { exact: true }).fill(form.password);
   if (withPhoto) await choosePhoto(page);
 }
@@ -80,7 +80,7 @@ export type Credentials = Pick<Account, 'email' | 'password'>;
 
 /** Types e-mail and password on the sign-in form and sends it. */
 export async function submitSignIn(page: Page, { email, password: secret }: Credentials) {
-  await page.getByLabel(words.email).fill(email);
+  await page.getByLabel(words.email, { exact: true }).fill(email);
   await page.getByLabel(words.password, { exact: true }).fill(secret);
   await page.getByRole('button', { name: words.signIn, exact: true }).click();
 }

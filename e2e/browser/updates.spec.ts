@@ -92,7 +92,7 @@ test('on the sign-in screen a new version comes at once, but not while something
   const version = await changePage(page, product);
   await expectVersion(page, version);
 
-  const email = page.getByLabel(login.email);
+  const email = page.getByLabel(login.email, { exact: true });
   await email.fill('diego@');
   const next = await changePage(page, product);
   await expect.poll(() => isWaiting(page), { timeout: 20_000 }).toBe(true);

@@ -135,7 +135,7 @@ test('a company is set up from the first sign-in in at most 100 presses', async 
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }));
   costs.step('sign-in');
   await page.goto('/');
-  await costs.type(page.getByLabel(login.email), owner.email);
+  await costs.type(page.getByLabel(login.email, { exact: true }), owner.email);
   await costs.type(page.getByLabel(login.password, { exact: true }), owner.password);
   await costs.press(button(page, login.signIn));
   await expect(region(page, t.steps.title).getByText(t.steps.progress('0', '7'))).toBeVisible();

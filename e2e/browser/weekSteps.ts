@@ -196,7 +196,7 @@ export function invitationIn(href: string | null): string {
 /** An invited driver accepts on the device that stands in the vehicle, and is signed in there. */
 export async function acceptOn(device: Page, link: string, email: string, costs: Costs): Promise<void> {
   await device.goto(link);
-  await costs.type(device.getByLabel(login.email), email);
+  await costs.type(device.getByLabel(login.email, { exact: true }), email);
   await costs.type(device.getByLabel(login.password, { exact: true }), password);
   await costs.photograph(device);
   await costs.press(device.getByRole('button', { name: invitation.accept }));
