@@ -1,14 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { User } from '@supabase/auth-js';
+import type { ComponentType, ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
 import { adminKey } from '../admin/parts/useChange.ts';
-import type { ListLocation, SectionProps } from '../admin/parts/section.ts';
+import { useListLocation, type ListLocation, type SectionProps } from '../admin/parts/section.ts';
+import type { SectionId } from '../admin/registry/sections.ts';
+import { sessionStorageKey } from '../data/environment.ts';
+import { userOf } from '../session/machine.ts';
 import type { ListedDriver } from '../data/drivers/driverRecords.ts';
 import type { Account } from '../data/accounts/users.ts';
 import type { Belongings } from '../data/documents/belongings.ts';
 import type { DocumentCounts } from '../data/documents/documentRecords.ts';
 import type { DocumentKind } from '../data/documents/documents.ts';
 import type { StaffLanguage } from '../../shared/staff-languages.ts';
-import { SessionProvider } from '../session/SessionProvider.tsx';
+import { SessionProvider, useSession } from '../session/SessionProvider.tsx';
 import { user } from './accounts.ts';
 import { driver } from './panels.tsx';
 import { renderIn } from './render.tsx';
@@ -108,6 +113,30 @@ export const section: SectionProps = {
   onDone: nothing,
   onRemove: (close) => close(),
 };
+
+interface AddressedProps {
+  readonly id: SectionId;
+  readonly of: ComponentType<SectionProps>;
+}
+
+/** A section that opens and closes its records in the address of the page, as in the panel. */
+export function Addressed({ id, of: Section }: AddressedProps) {
+  return <Section {...section} location={useListLocation([id])} />;
+}
+
+/** Children of somebody who is signed in; nothing before. */
+export function SignedIn({ children }: { readonly children: ReactNode }) {
+  return userOf(useSession().state) && children;
+}
+
+/** Lets an administrator begin the next pages of this test signed in. */
+export function signInAs(id: string): void {
+  const account: User = { ...user, id, app_metadata: { role: 'admin' } };
+  const expires = Math.floor(Date.now() / 1000) + 3_600;
+  const session = { user: account, access_token: 'access', refresh_token: 'refresh', expires_at: expires };
+  localStorage.setItem(sessionStorageKey(), JSON.stringify(session));
+  onTestFinished(() => localStorage.clear());
+}
 
 /**
  * Renders a part of the administration panel, with lists that have been loaded.

@@ -39,6 +39,8 @@ type PersonalKey = `${typeof personalPrefix}${
   | `content-draft:${string}`
   | 'documents-seen'
   | 'driver'
+  /** By account and form: typed and not sent. */
+  | `form-draft:${string}`
   | 'lock'
   | 'open-shift'
   | 'pin'

@@ -79,6 +79,7 @@ export function NewAnnouncementDialog({ onDone, onClose }: NewAnnouncementDialog
       drivers: [],
       plates: '',
     },
+    draft: 'announcement',
     schema: () => announcementFields,
     check: (draft) => ({
       ...(draft.validUntil < dayAfter(0) && { validUntil: 'past' }),

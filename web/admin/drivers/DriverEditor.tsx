@@ -27,6 +27,7 @@ function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void) {
   const [photo, setPhoto] = useState<File | null>(null);
   const form = useRecordForm({
     record: driver,
+    draft: `driver:${driver.id}`,
     valuesOf: profileOf,
     load: ({ id }) => getDriver(id),
     save: async (profile, base) => {

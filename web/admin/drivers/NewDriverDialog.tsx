@@ -64,6 +64,7 @@ function NewDriverForm({ code, plates, onInvited, onClose }: NewDriverDialogProp
   };
   const form = useChangeForm({
     initial: { ...emptyProfile, driverCode: code },
+    draft: 'driver',
     schema: (schemas) => (hasVehicles ? schemas.fleetProfileSchema : schemas.profileSchema),
     phrases: { vehicle_not_found: t.noVehicle },
     fieldOf: (error) =>

@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react';
 import { selectField } from '../../forms/focusField.ts';
-import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { DraftLine } from './DraftLine.tsx';
+import type { ChangeForm } from './useChange.ts';
 
 export interface RowEditorProps {
   /** Names the form, with the row's name. */
   readonly label: string;
-  readonly form: Pick<Form<never, void>, 'busy' | 'errorText' | 'onSubmit'>;
+  readonly form: Pick<ChangeForm<never>, 'busy' | 'errorText' | 'onSubmit' | 'draft'>;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-/** The form that takes the place of a row. Enter saves, Escape cancels. */
+/** The form that takes the place of a row. Enter saves, Escape leaves it with what was typed, cancelling throws that away. */
 export function RowEditor({ label, form, onCancel, children }: RowEditorProps) {
   const t = useNamespace('admin');
+  const cancel = () => {
+    form.draft?.discard();
+    onCancel();
+  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the inputs within; the cancel button does the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the inputs within; the cancel button leaves it, too
     <form
       ref={selectField}
       noValidate
@@ -30,6 +35,7 @@ export function RowEditor({ label, form, onCancel, children }: RowEditorProps) {
       }}
       className="border-l-4 border-accent bg-surface p-4"
     >
+      <DraftLine draft={form.draft} />
       {children}
       {form.errorText && (
         <Notice tone="error" className="mt-4">
@@ -37,7 +43,7 @@ export function RowEditor({ label, form, onCancel, children }: RowEditorProps) {
         </Notice>
       )}
       <div className="sticky bottom-0 z-10 -mx-4 mt-2 -mb-4 flex flex-wrap justify-end gap-3 bg-surface px-4 py-2">
-        <Button size="compact" variant="secondary" aria-disabled={form.busy || undefined} onClick={onCancel}>
+        <Button size="compact" variant="secondary" aria-disabled={form.busy || undefined} onClick={cancel}>
           {t.cancel}
         </Button>
         <Button size="compact" type="submit" busy={form.busy}>

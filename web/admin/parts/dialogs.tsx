@@ -7,9 +7,11 @@ import type { ErrorPhrases } from '../../i18n/describeError.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { DraftLine } from './DraftLine.tsx';
 import { useRecordLocation } from './record/useRecordLocation.ts';
 import type { SectionProps } from './section.ts';
 import { useChangeForm } from './useChange.ts';
+import type { FormDraft } from './useFormDraft.ts';
 import type { Removal } from './useRemovals.ts';
 
 interface ChoiceDialogProps extends Pick<DialogProps, 'title' | 'width' | 'children'> {
@@ -59,6 +61,8 @@ export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit' | 'fur
     /** Stands below the fields. */
     readonly errorText?: string | undefined;
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    /** The cancel button throws it away; closing in another way keeps it. */
+    readonly draft?: FormDraft | undefined;
   };
   /** The label of the button that submits; «Guardar» unless given. */
   readonly action?: string | undefined;
@@ -75,11 +79,17 @@ export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit' | 'fur
 /** A form in a dialog. It closes unless the form is being sent. */
 export function FormDialog(props: FormDialogProps) {
   const { form, action, disabled = false, next, focusesField, formClass, after, children, ...dialog } = props;
-  const { busy = false, errorText, onSubmit } = form;
-  const { save } = useNamespace('admin');
+  const { busy = false, errorText, onSubmit, draft } = form;
+  const { save, cancel } = useNamespace('admin');
   const id = useId();
+  const throwAway = () => {
+    if (busy) return;
+    draft?.discard();
+    dialog.onClose();
+  };
   return (
     <ChoiceDialog
+      {...(draft && { cancel: { label: cancel, onClick: throwAway } })}
       {...dialog}
       busy={busy}
       submit={{ type: 'submit', form: id, disabled, children: action ?? save }}
@@ -109,6 +119,7 @@ export function FormDialog(props: FormDialogProps) {
         }}
         className={formClass ?? 'flex flex-col gap-4'}
       >
+        <DraftLine draft={draft} />
         {children}
         {errorText && <Notice tone="error">{errorText}</Notice>}
       </form>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAction, type Action } from '../../forms/useAction.ts';
 import { useForm, type Form, type FormOptions } from '../../forms/useForm.ts';
 import type { ErrorPhrases } from '../../i18n/describeError.ts';
+import { useFormDraft, useFormDraftStore, withDraft, type FormDraft } from './useFormDraft.ts';
 
 /** The first part of every query key of this panel. */
 export const adminKey = 'admin';
@@ -48,16 +49,32 @@ export interface ChangeFormOptions<Values, Saved> extends Omit<FormOptions<Value
   /** Sends the checked values. */
   readonly save: (values: Values) => Promise<Saved>;
   readonly onSaved: (saved: Saved, values: Values) => void;
+  /** Names the form, with the id of its record: what is typed stays on this device until it is saved. Files do not. */
+  readonly draft?: string;
+  /** The initial values are those of a record, which may change while a draft waits. */
+  readonly changesRecord?: boolean;
+}
+
+export interface ChangeForm<Values> extends Form<Values, void> {
+  /** Undefined for a form without one. */
+  readonly draft: FormDraft | undefined;
 }
 
 /** A change to drivers or accounts, as a form. */
 export function useChangeForm<Values extends object, Saved>(
   options: ChangeFormOptions<Values, Saved>,
-): Form<Values, void> {
-  const { save, onSaved, ...form } = options;
+): ChangeForm<Values> {
+  const { save, onSaved, draft, changesRecord = false, initial, ...rest } = options;
   const reloading = useReloading();
-  return useForm({
-    ...form,
-    submit: async (values) => onSaved(await reloading(() => save(values)), values),
+  const store = useFormDraftStore<Values>(draft);
+  const form = useForm({
+    ...rest,
+    initial: withDraft(initial, store),
+    submit: async (values) => {
+      const saved = await reloading(() => save(values));
+      store?.forget();
+      onSaved(saved, values);
+    },
   });
+  return { ...form, draft: useFormDraft(store, { initial, changesRecord, ...form }) };
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { toDataError } from '../../data/errors.ts';
-import type { Form } from '../../forms/useForm.ts';
-import { useChangeForm, type ChangeFormOptions } from './useChange.ts';
+import { changedValues } from '../../forms/changedValues.ts';
+import { useChangeForm, type ChangeForm, type ChangeFormOptions } from './useChange.ts';
 
 export interface RecordFormOptions<Stored, Values, Saved> extends Omit<
   ChangeFormOptions<Values, Saved>,
-  'initial' | 'save'
+  'initial' | 'save' | 'changesRecord'
 > {
   /** Null for a new record. */
   readonly record: Stored;
@@ -16,24 +16,13 @@ export interface RecordFormOptions<Stored, Values, Saved> extends Omit<
   readonly save: (values: Values, base: Stored) => Promise<Saved>;
 }
 
-/** A value as text; the order of a list does not count. */
-const textOf = (value: unknown): string =>
-  Array.isArray(value) ? JSON.stringify(value.map(textOf).sort()) : JSON.stringify(value);
-
-/** The values in which a draft differs from those it began with. */
-export function changedValues<Values extends object>(before: Values, draft: Values): Partial<Values> {
-  const names = Object.keys(draft) as (keyof Values)[];
-  const changed = names.filter((name) => textOf(draft[name]) !== textOf(before[name]));
-  return Object.fromEntries(changed.map((name) => [name, draft[name]])) as Partial<Values>;
-}
-
 /**
  * The draft of a record with a version. When somebody else has saved the record meanwhile, the fields that the draft has not
  * changed take over their values, and the draft can be saved again.
  */
 export function useRecordForm<Stored, Values extends object, Saved>(
   options: RecordFormOptions<Stored, Values, Saved>,
-): Form<Values, void> {
+): ChangeForm<Values> {
   const { record, valuesOf, load, save, ...rest } = options;
   /** The record that the draft began with. */
   const [base, setBase] = useState(record);
@@ -51,6 +40,11 @@ export function useRecordForm<Stored, Values extends object, Saved>(
       throw error;
     }
   };
-  const form = useChangeForm<Values, Saved>({ ...rest, initial: valuesOf(record), save: saveOrRebase });
+  const form = useChangeForm<Values, Saved>({
+    ...rest,
+    initial: valuesOf(base),
+    changesRecord: base !== null,
+    save: saveOrRebase,
+  });
   return form;
 }

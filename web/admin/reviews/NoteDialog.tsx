@@ -29,6 +29,8 @@ export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
   };
   const form = useChangeForm({
     initial: { note: seen },
+    draft: `review:${review.id}`,
+    changesRecord: true,
     phrases: { edit_conflict: seen === '' ? t.deleted : t.conflict(seen) },
     save: ({ note }) => save(note),
     onSaved: () => onSaved(t.saved),

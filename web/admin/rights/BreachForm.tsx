@@ -64,6 +64,7 @@ export function BreachForm({ breach, onDone, onClose }: BreachFormProps) {
   const [newId] = useState(newUuid);
   const form = useRecordForm({
     record: breach,
+    draft: breach ? `breach:${breach.id}` : 'breach',
     valuesOf,
     load: ({ id }) => getBreach(id),
     save: (values, base) => saveBreach(entryOf(values, base), base, newId),

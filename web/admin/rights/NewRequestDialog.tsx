@@ -41,6 +41,7 @@ export function NewRequestDialog({ onDone, onClose }: NewRequestDialogProps) {
   const { language } = useNamespace('tickets');
   const form = useChangeForm({
     initial: newRequest(),
+    draft: 'request',
     schema: () => requestFields,
     check: ({ contact }) => (readContact(contact) ? {} : { contact: 'contact' }),
     phrases: { contact: t.form.contactInvalid },

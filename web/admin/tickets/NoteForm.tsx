@@ -4,6 +4,7 @@ import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { DraftLine } from '../parts/DraftLine.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChangeForm } from '../parts/useChange.ts';
 
@@ -20,6 +21,7 @@ export function NoteForm({ id, hint, onDone }: NoteFormProps) {
   const t = useNamespace('tickets');
   const form = useChangeForm({
     initial: { note: '' },
+    draft: `note:${id}`,
     schema: () => fields,
     save: ({ note }) => noteTicket(id, note),
     onSaved: () => {
@@ -29,6 +31,7 @@ export function NoteForm({ id, hint, onDone }: NoteFormProps) {
   });
   return (
     <form noValidate className="flex flex-col items-start gap-3" onSubmit={form.onSubmit}>
+      <DraftLine draft={form.draft} />
       <TextArea
         className="w-full"
         label={t.note}

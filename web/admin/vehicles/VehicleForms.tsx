@@ -11,12 +11,13 @@ import {
 } from '../../../shared/records/vehicle.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { getVehicle, saveVehicle, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
-import type { Form } from '../../forms/useForm.ts';
+import { changedValues } from '../../forms/changedValues.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
-import { changedValues, useRecordForm } from '../parts/useRecordForm.ts';
+import type { ChangeForm } from '../parts/useChange.ts';
+import { useRecordForm } from '../parts/useRecordForm.ts';
 import { DriversField } from '../parts/DriverPicker.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { RowEditor } from '../parts/RowEditor.tsx';
@@ -25,7 +26,7 @@ interface VehicleDraft extends VehicleValues {
   readonly drivers: readonly DriverOption[];
 }
 
-type VehicleForm = Form<VehicleDraft, void>;
+type VehicleForm = ChangeForm<VehicleDraft>;
 
 function draftOf(vehicle: ListedVehicle | null): VehicleDraft {
   if (!vehicle) return { ...emptyVehicle, drivers: [] };
@@ -46,6 +47,7 @@ function useVehicleForm(vehicle: ListedVehicle | null, onSaved: (plate: string) 
   const { conflict, plateTaken } = useNamespace('vehicles');
   return useRecordForm({
     record: vehicle,
+    draft: vehicle ? `vehicle:${vehicle.id}` : 'vehicle',
     valuesOf: draftOf,
     load: ({ id }) => getVehicle(id),
     save,

@@ -134,6 +134,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   nothingFound: 'No results',
   nothingFoundHint: (search) => `Nothing matches “${search}”.`,
   loadFailed: 'The list could not be loaded',
+  call: (number) => `Call ${number}`,
   copyFailed: 'The text could not be copied. Select it and copy it.',
   paging: {
     label: 'Pages',
@@ -239,6 +240,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
     others: 'the vehicles, the devices and the log',
     reviews: (count, shown) =>
       plural('en', count, { one: `${shown} review, anonymous`, other: `${shown} reviews, anonymous` }),
+  },
+  draft: {
+    restored: 'Unsent draft',
+    overtaken: 'Unsent draft. Somebody has changed these data since: check before you save',
+    discarded: 'Draft discarded',
+    discard: 'Discard',
   },
   removal: {
     undo: 'Undo',

@@ -137,6 +137,7 @@ export const admin = {
   nothingFound: 'Sin resultados',
   nothingFoundHint: (search: string) => `Nada coincide con «${search}».`,
   loadFailed: 'No se pudo cargar la lista',
+  call: (number: string) => `Llamar ${number}`,
   copyFailed: 'No se pudo copiar. Selecciona el texto y cópialo.',
   paging: {
     label: 'Páginas',
@@ -248,6 +249,12 @@ export const admin = {
         one: `${shown} calificación, anónima`,
         other: `${shown} calificaciones, anónimas`,
       }),
+  },
+  draft: {
+    restored: 'Borrador sin enviar',
+    overtaken: 'Borrador sin enviar. Alguien cambió estos datos después: revisa antes de guardar',
+    discarded: 'Borrador descartado',
+    discard: 'Descartar',
   },
   removal: {
     undo: 'Deshacer',
