@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { CasePage } from '../data/tickets/ticketPages.ts';
+import type { PublicCase } from '../data/tickets/ticketPages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
@@ -9,7 +9,7 @@ import { renderPublicIn } from '../testing/render.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import CaseScreen from './CaseScreen.tsx';
 
-const ticket: CasePage = {
+const ticket: PublicCase = {
   number: '482195',
   kind: 'lost',
   state: 'answered',
@@ -23,7 +23,7 @@ const ticket: CasePage = {
   ],
 };
 
-const open = (language: Language, shown: CasePage | null) =>
+const open = (language: Language, shown: PublicCase | null) =>
   renderPublicIn(
     language,
     <PageFrame andes>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { maxCaseText } from '../../shared/cases.ts';
 import { replyToCase } from '../data/tickets/publicTickets.ts';
-import { readCasePage, type CasePage } from '../data/tickets/ticketPages.ts';
+import { readCasePage, type PublicCase } from '../data/tickets/ticketPages.ts';
 import { TextArea } from '../forms/TextArea.tsx';
 import { useAction } from '../forms/useAction.ts';
 import { useRequestKeys } from '../forms/useRequestKeys.ts';
@@ -15,7 +15,7 @@ import { TicketHead, TicketPage } from './TicketPage.tsx';
 interface CaseScreenProps {
   readonly secret: string;
   /** The load that began before the page rendered. */
-  readonly asked: Promise<CasePage | null>;
+  readonly asked: Promise<PublicCase | null>;
 }
 
 const tones = { new: 'open', answered: 'good', closed: 'over' } as const;

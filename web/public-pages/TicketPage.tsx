@@ -1,7 +1,7 @@
 import { Link2Off } from 'lucide-react';
 import { useCallback, type ReactNode, type Ref } from 'react';
 import { LoadError } from '../components/LoadError.tsx';
-import type { CasePage } from '../data/tickets/ticketPages.ts';
+import type { PublicCase } from '../data/tickets/ticketPages.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { localeOf } from '../i18n/languages.ts';
@@ -61,7 +61,7 @@ const tones = {
 };
 
 interface TicketHeadProps {
-  readonly page: Pick<CasePage, 'number' | 'due_on'>;
+  readonly page: Pick<PublicCase, 'number' | 'due_on'>;
   readonly words: Readonly<Record<'title' | 'until', (value: string) => string>>;
   readonly kind: string;
   readonly state: string;

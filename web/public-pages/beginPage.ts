@@ -1,7 +1,12 @@
 import type { Language } from '../../shared/languages.ts';
 import { newestRelease } from '../content/newestRelease.ts';
 import { getEnvironment } from '../data/environment.ts';
-import { readCasePage, readRightsPage, type CasePage, type RightsPage } from '../data/tickets/ticketPages.ts';
+import {
+  readCasePage,
+  readRightsPage,
+  type PublicCase,
+  type RightsPage,
+} from '../data/tickets/ticketPages.ts';
 import { readReceipt, type Receipt } from '../data/cards/receipts.ts';
 import type { Release } from '../data/content/releases.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.ts';
@@ -19,7 +24,7 @@ export type BegunPage = { readonly language: Language } & (
   | { readonly name: 'rate'; readonly token: string; readonly asked: Promise<LinkedDriver> }
   | { readonly name: 'guide' | 'book'; readonly release: Promise<Release> }
   | { readonly name: 'help'; readonly code: string }
-  | { readonly name: 'ticket'; readonly secret: string; readonly asked: Promise<CasePage | null> }
+  | { readonly name: 'ticket'; readonly secret: string; readonly asked: Promise<PublicCase | null> }
   | { readonly name: 'receipt'; readonly secret: string; readonly asked: Promise<Receipt | null> }
   | { readonly name: 'rights' }
   | { readonly name: 'rightsRequest'; readonly secret: string; readonly asked: Promise<RightsPage | null> }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ReactNode } from 'react';
 import { sectionIds } from '../admin/registry/sections.ts';
-import type { CasePage, RightsPage } from '../data/tickets/ticketPages.ts';
+import type { PublicCase, RightsPage } from '../data/tickets/ticketPages.ts';
 import HomeScreen from '../home/HomeScreen.tsx';
 import { panelIds } from '../home/panels.ts';
 import { driver as driverWords } from '../i18n/es/driver.ts';
@@ -132,7 +132,7 @@ const driverAtDoor = { first_name: 'Ana', license_plate: 'BBCD12', photo_url: nu
 const messages = [
   { id: '1', from_company: true, body: 'Lo encontramos.', created_at: '2026-11-24T13:30:00Z' },
 ];
-const casePage: CasePage = {
+const casePage: PublicCase = {
   number: '482195',
   kind: 'lost',
   state: 'answered',

@@ -26,7 +26,7 @@ interface CaseReplyProps extends Pick<SectionProps, 'onDone'> {
 /** Replies to the passenger of a case. */
 export function CaseReply({ row, onDone }: CaseReplyProps) {
   const t = useNamespace('cases');
-  const texts = useReplyTexts(row.language);
+  const texts = useReplyTexts(row.language, `reply:${row.id}`);
   const fill = (id: TemplateId) =>
     texts.fill(async (language) => (await loadNamespace('replies', language)).cases[id](row.number));
   return (
@@ -43,6 +43,7 @@ export function CaseReply({ row, onDone }: CaseReplyProps) {
         />
       }
       hint={t.onPage}
+      isClosed={row.state === 'closed'}
       onSent={() => onDone(t.replied(row.number))}
     />
   );

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
-import { useState } from 'react';
 import { caseKinds } from '../../../shared/cases.ts';
 import { caseFilterStates, countHeldCases, listCasesPage } from '../../data/tickets/cases.ts';
 import { optionsOf } from '../../forms/options.ts';
@@ -15,7 +14,7 @@ import { useListing } from '../parts/list/useListing.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CaseDialog } from './CaseDialog.tsx';
+import { CasePage } from './CasePage.tsx';
 import { HelpPage } from './HelpPage.tsx';
 import { useCaseColumns, loadCaseColumns } from './columns.tsx';
 
@@ -45,8 +44,7 @@ export default function CasesSection({ location, hidden, onDone }: SectionProps)
     refetchInterval: pollMs,
   });
   const isEmpty = listing.rows?.length === 0 && !filter.narrowed && location.search === '';
-  const [openId, setOpenId] = useState<string | null>(null);
-  const columns = useCaseColumns(({ id }) => setOpenId(id));
+  const columns = useCaseColumns();
   return (
     <>
       <ListFrame
@@ -83,9 +81,9 @@ export default function CasesSection({ location, hidden, onDone }: SectionProps)
         }
         exporting={{ file: { name, loadColumns: loadCaseColumns }, onDone }}
         list={{ columns }}
+        page={<CasePage location={location} onDone={onDone} />}
       />
       {isEmpty && <HelpPage />}
-      {openId !== null && <CaseDialog id={openId} onDone={onDone} onClose={() => setOpenId(null)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { PassengerCase } from '../../data/tickets/cases.ts';
 import type { TimelineEntry } from '../../data/tickets/tickets.ts';
@@ -8,13 +9,13 @@ import { cases as spanish } from '../../i18n/es/fleet/cases.ts';
 import { replies as spanishReplies } from '../../i18n/es/replies.ts';
 import { tickets as shared } from '../../i18n/es/fleet/tickets.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { renderPanel, section } from '../../testing/administration.tsx';
+import { Addressed, renderPanel, section, SignedIn, signInAs } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { caseRows } from '../../testing/panelLists.tsx';
 import CasesSection from './CasesSection.tsx';
 
 const noFilter = { search: '', state: '', kind: '', driver: '', from: '', until: '' };
-const [row] = caseRows;
+const row: PassengerCase = { ...caseRows[0]!, id: '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b11' };
 const entry = { spanish: null, mail: null, author: 'olga@example.com' };
 const timeline: readonly TimelineEntry[] = [
   { ...entry, id: '1', kind: 'note', body: 'Diego lo tiene', created_at: '2026-11-24T13:00:00Z' },
@@ -47,26 +48,37 @@ function backend(lost = 0, answering: Promise<void> = Promise.resolve(), opened 
       if (calls.length <= lost) return Promise.reject(new TypeError('Failed to fetch'));
       return answering.then(() => new Response(null, { status: 204 }));
     }
-    return Promise.resolve(Response.json([opened], { headers: { 'content-range': '0-0/1' } }));
+    const rows = /v1\/drivers/.test(url) ? [{ contact: '+56987654321' }] : [opened];
+    return Promise.resolve(Response.json(rows, { headers: { 'content-range': '0-0/1' } }));
   });
   onTestFinished(() => spy.mockRestore());
   return calls;
 }
 
-async function open(language: StaffLanguage = 'es', rows: readonly PassengerCase[] = caseRows.slice(0, 3)) {
+const cases = <Addressed id="cases" of={CasesSection} />;
+
+async function open(
+  language: StaffLanguage = 'es',
+  rows: readonly PassengerCase[] = [row, ...caseRows.slice(1, 3)],
+  node = cases,
+) {
+  history.replaceState(null, '', '?section=cases');
   for (const name of ['cases', 'tickets'] as const) await loadNamespace(name, language);
-  await renderPanel(language, <CasesSection {...section} />, ['cases', noFilter, rows]);
+  return renderPanel(language, node, ['cases', noFilter, rows]);
 }
 
-const openFirst = (t = spanish) => page.getByRole('button', { name: t.open(row!.number) }).click();
+const numbered = new RegExp(row.number);
+const openFirst = () => page.getByRole('link', { name: numbered }).click();
+const title = page.getByRole('article').getByRole('heading', { name: numbered });
+const reply = page.getByRole('textbox', { name: shared.replyIn('alemán') });
 
 test.for(staffLanguages)('the cases fit every screen, and so does an opened one (%s)', async (language) => {
   backend();
   const t = await loadNamespace('cases', language);
   await open(language);
-  await expect.element(page.getByText(row!.number)).toBeVisible();
+  await expect.element(page.getByText(row.number)).toBeVisible();
   await expectFitsEverywhere();
-  await openFirst(t);
+  await openFirst();
   await expect.element(page.getByText('<b>Gefunden</b>')).toBeVisible();
   await expect.element(page.getByText(t.events.reopened)).toBeVisible();
   await expectFitsEverywhere();
@@ -106,15 +118,15 @@ test('a template fills the reply in the passenger’s language, with the Spanish
   await open();
   await openFirst();
   await page.getByRole('combobox', { name: spanish.template }).selectOptions(spanish.templates.found);
-  const text = german.found(row!.number);
-  await expect.element(page.getByRole('textbox', { name: shared.replyIn('alemán') })).toHaveValue(text);
-  const inSpanish = spanishReplies.cases.found(row!.number);
+  const text = german.found(row.number);
+  await expect.element(reply).toHaveValue(text);
+  const inSpanish = spanishReplies.cases.found(row.number);
   await expect.element(page.getByRole('textbox', { name: shared.inSpanish })).toHaveValue(inSpanish);
   await page.getByRole('button', { name: shared.send, exact: true }).click();
   await expect
     .poll(() => calls)
     .toMatchObject([
-      { name: 'send_ticket_reply', body: { ticket_id: row!.id, reply: text, spanish: inSpanish } },
+      { name: 'send_ticket_reply', body: { ticket_id: row.id, reply: text, spanish: inSpanish } },
     ]);
 });
 
@@ -124,7 +136,7 @@ test.for([
   ['receipt', 'receipt'],
   ['accessibility', 'moreDetails'],
 ] as const)('the first template for the kind %s is %s', async ([kind, first]) => {
-  const opened = { ...row!, kind };
+  const opened = { ...row, kind };
   backend(0, Promise.resolve(), opened);
   await open('es', [opened]);
   await openFirst();
@@ -141,27 +153,25 @@ test('a template goes below what somebody has typed; the next one takes its plac
   await open();
   await openFirst();
   const choice = page.getByRole('combobox', { name: spanish.template });
-  const reply = page.getByRole('textbox', { name: shared.replyIn('alemán') });
   const inSpanish = page.getByRole('textbox', { name: shared.inSpanish });
-  const [found, sorry] = [german.found(row!.number), german.sorry(row!.number)];
+  const [found, sorry] = [german.found(row.number), german.sorry(row.number)];
   await reply.fill('Liebe Anna,');
   await choice.selectOptions(spanish.templates.found);
   await expect.element(reply).toHaveValue(`Liebe Anna,\n\n${found}`);
-  await expect.element(inSpanish).toHaveValue(spanishReplies.cases.found(row!.number));
+  await expect.element(inSpanish).toHaveValue(spanishReplies.cases.found(row.number));
   await choice.selectOptions(spanish.templates.sorry);
   await expect.element(reply).toHaveValue(`Liebe Anna,\n\n${sorry}`);
   // A corrected template is typed text too.
   await reply.fill(`${sorry} Bis bald!`);
   await choice.selectOptions(spanish.templates.found);
   await expect.element(reply).toHaveValue(`${sorry} Bis bald!\n\n${found}`);
-  await expect.element(inSpanish).toHaveValue(spanishReplies.cases.found(row!.number));
+  await expect.element(inSpanish).toHaveValue(spanishReplies.cases.found(row.number));
 });
 
 test('a reply that is sent again after a lost response has its first id; another reply has another one', async () => {
   const calls = backend(2);
   await open();
   await openFirst();
-  const reply = page.getByRole('textbox', { name: shared.replyIn('alemán') });
   const send = page.getByRole('button', { name: shared.send, exact: true });
   for (const text of ['Gefunden', 'Gefunden', 'Gefunden!']) {
     const sent = calls.length + 1;
@@ -184,7 +194,6 @@ test('words that somebody types while the reply is being sent stay', async () =>
   const calls = backend(0, promise);
   await open();
   await openFirst();
-  const reply = page.getByRole('textbox', { name: shared.replyIn('alemán') });
   const inSpanish = page.getByRole('textbox', { name: shared.inSpanish });
   await reply.fill('Gefunden');
   await inSpanish.fill('Encontrado');
@@ -209,7 +218,7 @@ test('closing, noting and deleting call for the case; the office does not delete
 test('the name of a driver leads to the cases about this one', async () => {
   backend();
   await open();
-  const name = page.getByRole('link', { name: row!.driver_name! }).first();
+  const name = page.getByRole('link', { name: row.driver_name! }).first();
   await expect.element(name).toHaveAttribute('href', '?section=cases&driver=driver');
 });
 
@@ -242,6 +251,97 @@ test('an address narrows the cases to a driver and to days in Chile, and the chi
     ]);
   await page.getByRole('button', { name: spanish.showAll, exact: false }).click();
   expect(changes).toEqual([{ driver: '' }]);
+});
+
+test('a press on the row opens the case under its address, and going back closes it', async () => {
+  backend();
+  await open();
+  await page.getByText(row.body!).first().click();
+  await expect.element(title).toBeVisible();
+  expect(new URLSearchParams(window.location.search).get('record')).toBe(row.id);
+  history.back();
+  await expect.element(title).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: numbered })).toHaveFocus();
+});
+
+test('a case shows whom to call, and leads to driver, vehicle and shift', async () => {
+  const vehicle = '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b12';
+  const opened = { ...row, phone: '+4915123456789', vehicle_id: vehicle, shift_id: 'shift' };
+  backend(0, Promise.resolve(), opened);
+  await open('es', [opened]);
+  await openFirst();
+  const hrefOf = (name: string | RegExp) =>
+    page.getByRole('article').getByRole('link', { name }).element().getAttribute('href');
+  await expect.element(page.getByRole('link', { name: words.call('+56 9 8765 4321') })).toBeVisible();
+  expect(hrefOf(words.call('+56 9 8765 4321'))).toBe('tel:+56987654321');
+  expect(hrefOf(words.call('+49 151 234 567 89'))).toBe('tel:+4915123456789');
+  expect(
+    page
+      .getByRole('link', { name: /^WhatsApp/ })
+      .elements()
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['https://wa.me/4915123456789', 'https://wa.me/56987654321']);
+  expect(hrefOf(row.driver_name!)).toBe('?section=drivers&record=driver');
+  expect(hrefOf(plateInPairs(row.license_plate!))).toBe(`?section=vehicles&record=${vehicle}`);
+  expect(hrefOf(spanish.shift)).toMatch(/^\?section=shifts&driver=driver&day=\d{4}-\d\d-\d\d$/);
+});
+
+test('on a phone contact and driver come between the passenger’s words and the reply', async () => {
+  await page.viewport(360, 740);
+  backend();
+  await open();
+  await openFirst();
+  await expect.element(reply).toBeVisible();
+  const article = page.getByRole('article');
+  const tops = [
+    article.getByText(row.body!),
+    article.getByText(row.email!, { exact: true }),
+    article.getByRole('heading', { name: spanish.driver }),
+    article.getByRole('list', { name: spanish.timeline }),
+    reply,
+    page.getByRole('textbox', { name: shared.note }),
+  ].map((part) => part.element().getBoundingClientRect().top);
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+});
+
+test('a closed case hides the reply until somebody wants to reply again', async () => {
+  const opened: PassengerCase = { ...row, state: 'closed', is_closed: true };
+  backend(0, Promise.resolve(), opened);
+  await open('es', [opened]);
+  await openFirst();
+  await page.getByRole('button', { name: shared.again }).click();
+  await expect.element(reply).toBeVisible();
+});
+
+test('a reply that somebody has begun is there again after Escape, going back and a reload', async () => {
+  backend();
+  signInAs('olga');
+  const signedIn = <SignedIn>{cases}</SignedIn>;
+  const before = await open('es', [row], signedIn);
+  await openFirst();
+  await page.getByRole('combobox', { name: spanish.template }).selectOptions(spanish.templates.found);
+  await expect.element(reply).not.toHaveValue('');
+  await reply.fill('Wir haben es');
+  await page.getByRole('textbox', { name: shared.note }).fill('Llamar mañana');
+  await userEvent.keyboard('{Escape}');
+  history.back();
+  await expect.element(title).not.toBeInTheDocument();
+  await openFirst();
+  await expect.element(reply).toHaveValue('Wir haben es');
+  await before.unmount();
+
+  const calls = backend();
+  await open('es', [row], signedIn);
+  await openFirst();
+  await expect.element(reply).toHaveValue('Wir haben es');
+  await expect.element(page.getByRole('textbox', { name: shared.note })).toHaveValue('Llamar mañana');
+  await page.getByRole('button', { name: words.draft.discard }).first().click();
+  await expect.element(reply).toHaveValue('');
+  await page.getByRole('button', { name: words.removal.undo }).click();
+  await page.getByRole('button', { name: shared.send, exact: true }).click();
+  await expect.element(reply).toHaveValue('');
+  expect(calls).toMatchObject([{ name: 'send_ticket_reply', body: { reply: 'Wir haben es' } }]);
+  expect(Object.keys(localStorage).filter((key) => key.includes('reply:'))).toEqual([]);
 });
 
 test('a company without cases reads what they are for', async () => {

@@ -1,20 +1,18 @@
-import { MessageSquareReply } from 'lucide-react';
 import { Link } from 'wouter';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PassengerCase } from '../../data/tickets/cases.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import { openColumn, type Column } from '../parts/list/List.tsx';
+import type { Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { Deadline, TicketName } from '../tickets/cells.tsx';
+import { Deadline, TicketLink } from '../tickets/cells.tsx';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 
-/** The columns of the cases: number and kind, words, driver and vehicle, arrival, state, actions. */
-export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly Column<PassengerCase>[] {
-  const { actions } = useNamespace('admin');
+/** The columns of the cases: number and kind, words, driver and vehicle, arrival, state. */
+export function useCaseColumns(): readonly Column<PassengerCase>[] {
   const t = useNamespace('cases');
   const { state } = useNamespace('tickets');
   const { day } = useFormat();
@@ -23,7 +21,7 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
       id: 'case',
       label: t.case,
       width: 'w-52 xl:w-56',
-      cell: (row) => <TicketName kind={t.kinds[row.kind]} number={row.number} />,
+      cell: (row) => <TicketLink id={row.id} kind={t.kinds[row.kind]} number={row.number} />,
       onCard: 'title',
     },
     {
@@ -59,7 +57,6 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
       cell: (row) => <StateBadge row={row} />,
       onCard: 2,
     },
-    openColumn(actions, { icon: MessageSquareReply, label: ({ number }) => t.open(number), onPress: onOpen }),
   ];
 }
 

@@ -1,11 +1,12 @@
 import { MessageCircle } from 'lucide-react';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
-import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
+import { compactLinkClass, linkClass, linkVariants } from '../../ui/linkStyles.ts';
 
 interface ChatLinkProps {
   readonly href: string;
   readonly variant?: keyof typeof linkVariants;
+  readonly isCompact?: boolean;
   /** For screen readers, where several links have the same text. */
   readonly about?: string;
   readonly onPress?: () => void;
@@ -13,7 +14,8 @@ interface ChatLinkProps {
 }
 
 /** Opens a WhatsApp chat with a text that is ready to be sent. */
-export function ChatLink({ href, variant = 'secondary', about, onPress, children }: ChatLinkProps) {
+export function ChatLink(props: ChatLinkProps) {
+  const { href, variant = 'secondary', isCompact = false, about, onPress, children } = props;
   const { home } = useMessages();
   return (
     <a
@@ -21,7 +23,7 @@ export function ChatLink({ href, variant = 'secondary', about, onPress, children
       target="_blank"
       rel="noopener noreferrer"
       onClick={onPress}
-      className={classes(linkClass, linkVariants[variant])}
+      className={classes(isCompact ? compactLinkClass : linkClass, linkVariants[variant])}
     >
       <MessageCircle size={22} className="shrink-0" aria-hidden="true" />
       {children}

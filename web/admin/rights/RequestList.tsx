@@ -1,5 +1,4 @@
 import { FileUser, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { rightsKinds } from '../../../shared/rights.ts';
 import { listRightsPage } from '../../data/tickets/rightsRequests.ts';
 import { optionsOf } from '../../forms/options.ts';
@@ -11,7 +10,7 @@ import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
 import { useRequestColumns, loadRequestColumns } from './columns.tsx';
 import { NewRequestDialog } from './NewRequestDialog.tsx';
-import { RequestDialog } from './RequestDialog.tsx';
+import { RequestPage } from './RequestPage.tsx';
 
 /** New requests come from outside the panel, so the list polls. */
 const pollMs = 60_000;
@@ -31,9 +30,7 @@ export function RequestList({ location, hidden, onDone }: SectionProps) {
     hidden,
     refetchInterval: pollMs,
   });
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [adding, setAdding] = useState(false);
-  const columns = useRequestColumns(({ id }) => setOpenId(id));
+  const columns = useRequestColumns();
   return (
     <>
       <ListFrame
@@ -41,7 +38,7 @@ export function RequestList({ location, hidden, onDone }: SectionProps) {
         location={location}
         words={t}
         icon={FileUser}
-        primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setAdding(true) }}
+        primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => location.open({ act: 'new' }) }}
         filter={filter}
         filters={
           <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-2 md:min-w-92 lg:gap-3">
@@ -63,9 +60,9 @@ export function RequestList({ location, hidden, onDone }: SectionProps) {
         }
         exporting={{ file: { name, loadColumns: loadRequestColumns }, onDone }}
         list={{ columns }}
+        page={<RequestPage location={location} onDone={onDone} />}
       />
-      {openId !== null && <RequestDialog id={openId} onDone={onDone} onClose={() => setOpenId(null)} />}
-      {adding && <NewRequestDialog onDone={onDone} onClose={() => setAdding(false)} />}
+      {location.act === 'new' && <NewRequestDialog onDone={onDone} onClose={location.close} />}
     </>
   );
 }

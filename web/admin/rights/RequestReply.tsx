@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Language } from '../../../shared/languages.ts';
 import { rightsOutcomes } from '../../../shared/rights.ts';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
@@ -29,12 +28,10 @@ interface RequestReplyProps extends Pick<SectionProps, 'onDone'> {
  */
 export function RequestReply({ row, onDone }: RequestReplyProps) {
   const t = useNamespace('rights');
-  const texts = useReplyTexts(row.language);
-  const [result, setResult] = useState<Result | ''>('');
-  const choose = (chosen: Result | '') => {
-    setResult(chosen);
-    void texts.suggest((language) => templateIn(language, chosen, row));
-  };
+  const texts = useReplyTexts(row.language, `reply:${row.id}`);
+  const result = results.find((each) => each === texts.choice) ?? '';
+  const choose = (chosen: Result | '') =>
+    texts.suggest(chosen, (language) => templateIn(language, chosen, row));
   return (
     <ReplyForm
       ticket={row}
@@ -52,10 +49,8 @@ export function RequestReply({ row, onDone }: RequestReplyProps) {
       }
       hint={t.onPage}
       outcome={result === '' || result === 'ask' ? null : result}
-      onSent={() => {
-        setResult('');
-        onDone(t.replied(row.number));
-      }}
+      isClosed={row.outcome !== null}
+      onSent={() => onDone(t.replied(row.number))}
     />
   );
 }

@@ -1,17 +1,15 @@
-import { FolderOpen } from 'lucide-react';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
-import { Deadline, TicketName } from '../tickets/cells.tsx';
+import { Deadline, TicketLink } from '../tickets/cells.tsx';
 import { urgentDays } from '../tickets/daysLeft.ts';
-import { openColumn, type Column } from '../parts/list/List.tsx';
+import type { Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 
-/** The columns of the requests: right and number, person, words, arrival, state, actions. */
-export function useRequestColumns(onOpen: (row: RightsRequest) => void): readonly Column<RightsRequest>[] {
-  const { actions } = useNamespace('admin');
+/** The columns of the requests: right and number, person, words, arrival, state. */
+export function useRequestColumns(): readonly Column<RightsRequest>[] {
   const t = useNamespace('rights');
   const { state } = useNamespace('tickets');
   const { plainDay } = useFormat();
@@ -20,7 +18,7 @@ export function useRequestColumns(onOpen: (row: RightsRequest) => void): readonl
       id: 'request',
       label: t.request,
       width: 'w-56',
-      cell: (row) => <TicketName kind={t.kinds[row.kind]} number={row.number} />,
+      cell: (row) => <TicketLink id={row.id} kind={t.kinds[row.kind]} number={row.number} />,
       onCard: 'title',
     },
     {
@@ -47,7 +45,6 @@ export function useRequestColumns(onOpen: (row: RightsRequest) => void): readonl
       foldsInto: 'request',
     },
     { id: 'state', label: state, width: 'w-48', cell: (row) => <RequestBadge row={row} />, onCard: 2 },
-    openColumn(actions, { icon: FolderOpen, label: ({ number }) => t.open(number), onPress: onOpen }),
   ];
 }
 

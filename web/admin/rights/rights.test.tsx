@@ -9,13 +9,13 @@ import { rights as spanish } from '../../i18n/es/fleet/rights.ts';
 import { replies as spanishReplies } from '../../i18n/es/replies.ts';
 import { tickets as shared } from '../../i18n/es/fleet/tickets.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { renderPanel, section } from '../../testing/administration.tsx';
+import { Addressed, renderPanel, section, SignedIn, signInAs } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import { rightsRows } from '../../testing/panelLists.tsx';
 import RightsSection from './RightsSection.tsx';
 
 const noFilter = { search: '', state: '', kind: '' };
-const row = rightsRows[0]!;
+const row: RightsRequest = { ...rightsRows[0]!, id: '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b11' };
 const entry = { spanish: null, mail: null, created_at: '2026-11-24T13:00:00Z', author: 'carla@example.com' };
 const timeline: readonly TimelineEntry[] = [
   { ...entry, id: '1', kind: 'event', body: 'link' },
@@ -71,20 +71,23 @@ function backend(opened: RightsRequest = row, breaches: readonly Breach[] = []) 
   return calls;
 }
 
-async function open(language: StaffLanguage = 'es', rows: readonly RightsRequest[] = [row]) {
+const rights = <Addressed id="rights" of={RightsSection} />;
+
+async function open(language: StaffLanguage = 'es', rows: readonly RightsRequest[] = [row], node = rights) {
+  history.replaceState(null, '', '?section=rights');
   for (const name of ['rights', 'tickets'] as const) await loadNamespace(name, language);
-  await renderPanel(language, <RightsSection {...section} />, ['rights', noFilter, rows]);
+  return renderPanel(language, node, ['rights', noFilter, rows]);
 }
 
-const openFirst = (t = spanish) => page.getByRole('button', { name: t.open(row.number) }).click();
+const numbered = new RegExp(row.number);
+const openFirst = () => page.getByRole('link', { name: numbered }).click();
 
 test.for(staffLanguages)('requests fit every screen, and so does an opened one (%s)', async (language) => {
   backend();
-  const t = await loadNamespace('rights', language);
   await open(language);
   await expect.element(page.getByText(row.number)).toBeVisible();
   await expectFitsEverywhere();
-  await openFirst(t);
+  await openFirst();
   await expect.element(page.getByText('Dos casos con ese correo')).toBeVisible();
   await expectFitsEverywhere();
 });
@@ -222,6 +225,33 @@ test('a request that came on paper is entered with its day', async () => {
         body: { channel: 'paper', name: 'Rosa Pérez', identified: true },
       },
     ]);
+});
+
+test('a result that was chosen stays with the reply that somebody has begun', async () => {
+  backend();
+  signInAs('carla');
+  const result = page.getByRole('combobox', { name: spanish.result });
+  const reply = page.getByRole('textbox', { name: shared.replyIn('alemán') });
+  const { rights: german } = await loadNamespace('replies', 'de');
+  const before = await open('es', [row], <SignedIn>{rights}</SignedIn>);
+  await openFirst();
+  await result.selectOptions(spanish.results.refused);
+  await expect.element(reply).toHaveValue(german.templates.refused(row.number));
+  await before.unmount();
+  await open('es', [row], <SignedIn>{rights}</SignedIn>);
+  await openFirst();
+  await expect.element(reply).toHaveValue(german.templates.refused(row.number));
+  await expect.element(result).toHaveValue('refused');
+});
+
+test('going back closes the form of a new request', async () => {
+  backend();
+  await open();
+  await page.getByRole('button', { name: spanish.add }).click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(new URLSearchParams(window.location.search).get('act')).toBe('new');
+  history.back();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a company without requests reads what the section is for', async () => {

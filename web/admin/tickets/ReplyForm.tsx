@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { newUuid } from '../../util/uuid.ts';
 import { useChangeForm } from '../parts/useChange.ts';
 import { ChatLink } from '../parts/ChatLink.tsx';
+import { DraftLine } from '../parts/DraftLine.tsx';
 import { ReplyFields } from './ReplyFields.tsx';
 import type { ReplyTexts } from './useReplyTexts.ts';
 
@@ -22,19 +23,23 @@ interface ReplyFormProps {
   readonly choice: ReactNode;
   /** Says where the reply appears. */
   readonly hint: string;
+  /** The ticket is closed: the form hides until somebody wants to reply again. */
+  readonly isClosed: boolean;
   /** Closes a request about personal data. */
   readonly outcome?: RightsOutcome | null;
   readonly onSent: () => void;
 }
 
 /** Replies to the author of a ticket: always on its page, by mail where mail is sent, and by WhatsApp. */
-export function ReplyForm({ ticket, texts, choice, hint, outcome = null, onSent }: ReplyFormProps) {
+export function ReplyForm(props: ReplyFormProps) {
+  const { ticket, texts, choice, hint, isClosed, outcome = null, onSent } = props;
   const t = useNamespace('tickets');
   const { language, reply, spanish } = texts;
   const { id, email, phone } = ticket;
   const canMail = email !== null && getEnvironment().mail !== 'stored';
   /** The chat with the reply that was just sent. */
   const [chat, setChat] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const send = useOnce(newUuid, sendTicketReply);
   const form = useChangeForm({
     // The texts stand outside: templates fill them.
@@ -50,11 +55,23 @@ export function ReplyForm({ ticket, texts, choice, hint, outcome = null, onSent 
     onSaved: () => {
       if (phone) setChat(chatUrl(phone.replace('+', ''), reply));
       texts.clear();
+      setAsked(false);
       onSent();
     },
   });
+  const chatLink = chat !== null && <ChatLink href={chat}>{t.alsoWhatsapp}</ChatLink>;
+  if (isClosed && !isAsked && !reply)
+    return (
+      <div className="flex flex-wrap gap-3">
+        <Button size="compact" variant="secondary" onClick={() => setAsked(true)}>
+          {t.again}
+        </Button>
+        {chatLink}
+      </div>
+    );
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={form.onSubmit}>
+      <DraftLine draft={texts.draft} />
       {choice}
       <ReplyFields
         texts={texts}
@@ -69,7 +86,7 @@ export function ReplyForm({ ticket, texts, choice, hint, outcome = null, onSent 
         <Button size="compact" type="submit" busy={form.busy}>
           {t.send}
         </Button>
-        {chat !== null && <ChatLink href={chat}>{t.alsoWhatsapp}</ChatLink>}
+        {chatLink}
       </div>
     </form>
   );

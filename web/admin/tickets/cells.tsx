@@ -1,10 +1,25 @@
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Badge } from '../parts/list/cells.tsx';
+import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { daysLeft } from './daysLeft.ts';
 
+interface TicketNameProps {
+  readonly kind: string;
+  readonly number: string;
+}
+
+/** The name of a ticket in its list, which opens its page. */
+export function TicketLink({ id, ...name }: TicketNameProps & { readonly id: string }) {
+  return (
+    <RecordLink id={id} className="block">
+      <TicketName {...name} />
+    </RecordLink>
+  );
+}
+
 /** The kind of a ticket in words, and its number. */
-export function TicketName({ kind, number }: { readonly kind: string; readonly number: string }) {
+export function TicketName({ kind, number }: TicketNameProps) {
   return (
     <span className="block truncate leading-snug">
       <span className="font-semibold">{kind}</span>{' '}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { isLanguage, type Language } from '../../../shared/languages.ts';
+import { useFormDraft, useFormDraftStore, withDraft, type FormDraft } from '../parts/useFormDraft.ts';
 
 interface Texts {
   readonly reply: string;
@@ -18,17 +19,23 @@ export interface ReplyTexts extends Texts {
   readonly setSpanish: (text: string) => void;
   /** Puts the template in place of the last one, below the words that somebody has typed. */
   readonly fill: Fill;
-  /** Fills both texts unless somebody has typed into one of them. */
-  readonly suggest: Fill;
+  /** The choice that brought the template; empty for none. */
+  readonly choice: string;
+  /** Fills both texts with the template of a choice unless somebody has typed into one of them. */
+  readonly suggest: (choice: string, textIn: Parameters<Fill>[0]) => void;
   /** Empties the texts as they were when the reply was sent. Words that somebody has typed since stay. */
   readonly clear: () => void;
+  readonly draft: FormDraft | undefined;
 }
 
 interface Filled {
   readonly texts: Texts;
   /** The texts as they were last filled. */
   readonly template: Texts;
+  readonly choice: string;
 }
+
+const nothing: Filled = { texts: noTexts, template: noTexts, choice: '' };
 
 /** A text with another template than the last one. Nothing that somebody has typed goes. */
 function withTemplate(text: string, last: string, template: string): string {
@@ -44,10 +51,16 @@ const typedSince = (sent: string, text: string): string =>
 const isTyped = ({ texts, template }: Filled): boolean =>
   (['reply', 'spanish'] as const).some((name) => texts[name].trim() !== '' && texts[name] !== template[name]);
 
-/** @param written the person's language */
-export function useReplyTexts(written: string): ReplyTexts {
+/**
+ * @param written the person's language
+ * @param draftName keeps the texts on this device until they are sent
+ */
+export function useReplyTexts(written: string, draftName?: string): ReplyTexts {
   const language: Language = isLanguage(written) ? written : 'es';
-  const [{ texts }, setState] = useState<Filled>({ texts: noTexts, template: noTexts });
+  const store = useFormDraftStore<Filled>(draftName);
+  const [state, setState] = useState(() => withDraft(nothing, store));
+  const draft = useFormDraft(store, { initial: nothing, values: state, setValues: setState });
+  const { texts, choice } = state;
   const choices = useRef(0);
   const set = (changes: Partial<Texts>) =>
     setState((current) => ({ ...current, texts: { ...current.texts, ...changes } }));
@@ -65,26 +78,34 @@ export function useReplyTexts(written: string): ReplyTexts {
   return {
     language,
     ...texts,
+    choice,
+    draft,
     setReply: (reply) => set({ reply }),
     setSpanish: (spanish) => set({ spanish }),
     fill: (textIn) =>
       choose(textIn, (template, { texts: before, template: last }) => ({
+        ...nothing,
         texts: {
           reply: withTemplate(before.reply, last.reply, template.reply),
           spanish: withTemplate(before.spanish, last.spanish, template.spanish),
         },
         template,
       })),
-    suggest: (textIn) =>
-      choose(textIn, (template, current) => (isTyped(current) ? current : { texts: template, template })),
+    suggest: (chosen, textIn) => {
+      setState((current) => ({ ...current, choice: chosen }));
+      void choose(textIn, (template, current) =>
+        isTyped(current) ? current : { ...current, texts: template, template },
+      );
+    },
     clear: () => {
       choices.current += 1;
+      store?.forget();
       setState(({ texts: now }) => ({
+        ...nothing,
         texts: {
           reply: typedSince(texts.reply, now.reply),
           spanish: typedSince(texts.spanish, now.spanish),
         },
-        template: noTexts,
       }));
     },
   };

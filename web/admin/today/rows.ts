@@ -164,7 +164,7 @@ function caseRow({ id, number, kind, due_on: due }: TodayCase, { t, format }: Wo
     id,
     title: `${t.caseKinds[kind]} ${number}`,
     facts: [deadline(due, { t, format })],
-    address: sectionAddress('cases', { search: number }),
+    address: sectionAddress('cases', { record: id }),
   };
 }
 

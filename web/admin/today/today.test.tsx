@@ -141,7 +141,7 @@ test('the cases that wait for a reply come before all that waits, each with its 
   // All rows are shown: no link to the whole list.
   const links = cases.getByRole('link').all();
   expect(links.map((each) => each.element().getAttribute('href'))).toEqual(
-    ['875282', '482190', '482191', '482192'].map((number) => `?section=cases&search=${number}`),
+    ['c1', 'c2', 'c3', 'c4'].map((id) => `?section=cases&record=${id}`),
   );
   const opened = region(spanish.lines.rights(1, '1')).getByRole('link').first();
   await expect.element(opened).toHaveAttribute('href', `?section=rights&record=${request.id}`);

@@ -112,11 +112,27 @@ async function countLateCases(today: string, signal: AbortSignal): Promise<numbe
 
 export type CaseEvent = 'closed' | 'reopened' | 'driver';
 
+export interface OpenedCase extends OpenedTicket<PassengerCase> {
+  /** The contact of the driver whom the case is about; null without one. */
+  readonly driverContact: string | null;
+}
+
 /** The case as it is now; null when it is gone. */
-export async function readCase(id: string, signal: AbortSignal): Promise<OpenedTicket<PassengerCase> | null> {
+export async function readCase(id: string, signal: AbortSignal): Promise<OpenedCase | null> {
   const query = getDatabase().from('case_list').select('*').eq('id', id);
   const [row] = unwrap(await query.abortSignal(signal)) as PassengerCase[];
-  return row ? { row, timeline: await readTimeline(id, signal) } : null;
+  if (!row) return null;
+  const { driver_id: driver } = row;
+  const [timeline, driverContact] = await Promise.all([
+    readTimeline(id, signal),
+    driver === null ? null : readDriverContact(driver, signal),
+  ]);
+  return { row, timeline, driverContact };
+}
+
+async function readDriverContact(driver: string, signal: AbortSignal): Promise<string | null> {
+  const query = getDatabase().from('drivers').select('contact').eq('id', driver);
+  return unwrap(await query.abortSignal(signal))[0]?.contact ?? null;
 }
 
 const linkLifetimeSeconds = 300;

@@ -18,7 +18,7 @@ interface TicketPage {
   readonly messages: readonly TicketMessage[];
 }
 
-export interface CasePage extends TicketPage {
+export interface PublicCase extends TicketPage {
   readonly kind: CaseKind;
   readonly state: CaseState;
   readonly created_at: string;
@@ -44,7 +44,7 @@ async function readPage<Page>(name: string, secret: string): Promise<Page | null
 }
 
 /** @returns null for an unknown secret, or one of a case whose data were deleted */
-export const readCasePage = (secret: string) => readPage<CasePage>('case_by_secret', secret);
+export const readCasePage = (secret: string) => readPage<PublicCase>('case_by_secret', secret);
 
 /** @returns null for an unknown secret, or one of a request that was deleted */
 export const readRightsPage = (secret: string) => readPage<RightsPage>('rights_request_by_secret', secret);

@@ -57,8 +57,9 @@ export function useRecordLocation(): RecordLocation {
       return `?${address}`;
     },
     open: (opened) => {
-      // One record after the other beside the list is one step of the history: going back leads to the list.
-      const replace = record !== '' && act === '' && opened.act === undefined;
+      // One record after the other, and one that was just created, are one step of the history: going back leads to the list.
+      const isAnother = opened.record !== undefined && opened.record !== record;
+      const replace = isAnother && opened.act === undefined && (record === '') !== (act === '');
       const state: unknown = replace ? window.history.state : openedState;
       setParameters(changed({ act: '', ...opened }), { replace, state });
     },

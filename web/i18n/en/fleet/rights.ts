@@ -33,13 +33,11 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   notConfirmed: 'Not confirmed',
   extension: 'Extension',
   body: 'Asks for',
-  gone: 'This request no longer exists.',
   timeline: 'History of the request',
   nothing: 'No request matches these filters',
   empty: 'No requests yet',
   emptyHint:
     'Requests from passengers and drivers about their personal data arrive here, with the day by which to answer under Law 21.719.',
-  open: (number) => `Open request ${number}`,
   add: 'Enter a request',
   form: {
     title: 'Enter a request',

@@ -34,13 +34,11 @@ export const rights = {
   notConfirmed: 'Sin confirmar',
   extension: 'Ampliación',
   body: 'Qué pide',
-  gone: 'Esta solicitud ya no existe.',
   timeline: 'Historia de la solicitud',
   nothing: 'Ninguna solicitud con estos filtros',
   empty: 'Nadie ha pedido nada',
   emptyHint:
     'Aquí llegan las solicitudes de pasajeros y conductores sobre sus datos personales, con el día hasta el que hay que responder según la Ley 21.719.',
-  open: (number: string) => `Abrir la solicitud ${number}`,
   add: 'Ingresar solicitud',
   form: {
     title: 'Ingresar una solicitud',

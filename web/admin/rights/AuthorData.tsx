@@ -2,12 +2,10 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { isLanguage } from '../../../shared/languages.ts';
-import { maxRightsText } from '../../../shared/rights.ts';
 import { chatUrl } from '../../content/links.ts';
 import {
   createRightsLink,
   downloadAuthorData,
-  extendRightsRequest,
   identifyRightsAuthor,
   setRightsDriver,
   type OpenedRequest,
@@ -20,7 +18,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import { ReasonDialog } from '../parts/dialogs.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 
@@ -30,19 +27,16 @@ interface PartProps extends Pick<SectionProps, 'onDone'> {
 
 type AuthorProps = PartProps & Pick<OpenedRequest, 'driver'>;
 
-/** The acts of an administrator besides replying: identity, the author's data, the deadline. */
-export function RequestActions({ row, driver, onDone }: AuthorProps) {
+/** Proves who the author is, and finds the author's data. */
+export function AuthorData({ row, driver, onDone }: AuthorProps) {
   const isOpen = row.outcome === null;
   const isProved =
     row.account_id === null ? row.confirmed_at !== null : row.account_id === row.proved_account_id;
   return (
-    <div className="flex flex-col gap-5">
+    <>
       {!isProved && (isOpen || row.account_id !== null) && <Identity row={row} onDone={onDone} />}
-      <AuthorData row={row} driver={driver} onDone={onDone} />
-      {isOpen && row.kind !== 'blocking' && row.extension_reason === null && (
-        <Extension row={row} onDone={onDone} />
-      )}
-    </div>
+      <StoredData row={row} driver={driver} onDone={onDone} />
+    </>
   );
 }
 
@@ -88,7 +82,7 @@ function Identity({ row, onDone }: PartProps) {
 }
 
 /** The file of a driver's data, and the cases of a passenger. */
-function AuthorData({ row, driver, onDone }: AuthorProps) {
+function StoredData({ row, driver, onDone }: AuthorProps) {
   const { account: t } = useNamespace('rights');
   const choosing = useChange(
     (chosen: string) => setRightsDriver(row.id, chosen),
@@ -139,35 +133,5 @@ function AuthorData({ row, driver, onDone }: AuthorProps) {
         </Link>
       )}
     </div>
-  );
-}
-
-/** Extends the deadline, once and with a reason. */
-function Extension({ row, onDone }: PartProps) {
-  const { extend: t } = useNamespace('rights');
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button size="compact" variant="secondary" onClick={() => setAsking(true)}>
-        {t.button}
-      </Button>
-      {asking && (
-        <ReasonDialog
-          title={t.title}
-          width="narrow"
-          label={t.reason}
-          maxCharacters={maxRightsText}
-          save={(reason) => extendRightsRequest(row.id, reason)}
-          phrases={{ not_extendable: t.refused }}
-          onSaved={() => {
-            setAsking(false);
-            onDone(t.saved);
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t.text}</p>
-        </ReasonDialog>
-      )}
-    </>
   );
 }

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
+import {
+  casePhotoUrl,
+  forgetCase,
+  readCase,
+  setCaseDriver,
+  type CaseEvent,
+  type OpenedCase,
+} from '../../data/tickets/cases.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { CallLinks } from '../parts/CallLinks.tsx';
+import { DriverPicker } from '../parts/DriverPicker.tsx';
+import { ConfirmDialog } from '../parts/dialogs.tsx';
+import { ActButtons } from '../parts/record/acts.tsx';
+import { RecordCard, RecordPage } from '../parts/record/RecordPage.tsx';
+import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { useChange } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { RecordFacts } from '../tickets/RecordFacts.tsx';
+import { TicketContact, TicketContent, useTicketFacts } from '../tickets/TicketContent.tsx';
+import { CaseReply } from './CaseReply.tsx';
+import { StateBadge } from './columns.tsx';
+import { useCaseActs } from './useCaseActs.ts';
+
+type CasePageProps = Pick<SectionProps, 'location' | 'onDone'>;
+
+/** One case: the passenger's words, contact, driver and vehicle beside them, the timeline, reply and note. */
+export function CasePage(props: CasePageProps) {
+  const { kinds } = useNamespace('cases');
+  return (
+    <RecordPage name="cases" read={readCase} titleOf={({ row }) => `${kinds[row.kind]} ${row.number}`}>
+      {(opened) => <Content key={opened.row.id} opened={opened} {...props} />}
+    </RecordPage>
+  );
+}
+
+interface PartProps extends Pick<SectionProps, 'onDone'> {
+  readonly opened: OpenedCase;
+}
+
+function Content({ opened, location, onDone }: PartProps & CasePageProps) {
+  const t = useNamespace('cases');
+  const { moreActions } = useNamespace('admin');
+  const { row } = opened;
+  const { acts, errorText } = useCaseActs(row, { onDone });
+  if (row.forgotten_at !== null) return <Notice tone="info">{t.forgotten}</Notice>;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <StateBadge row={row} />
+        <ActButtons acts={acts} moreLabel={moreActions(row.number)} />
+      </div>
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      <TicketContent<CaseEvent>
+        ticket={opened}
+        words={t}
+        picture={row.photo !== null && <CasePhoto photo={row.photo} />}
+        reply={<CaseReply row={row} onDone={onDone} />}
+        onDone={onDone}
+      >
+        <TicketContact row={row} name={t.entries.passenger} />
+        <DriverOfCase key={row.driver_id} opened={opened} onDone={onDone} />
+        <CaseFacts row={row} />
+      </TicketContent>
+      {location.act === 'forget' && <ForgetDialog row={row} onDone={onDone} onClose={location.close} />}
+    </>
+  );
+}
+
+function CasePhoto({ photo }: { readonly photo: string }) {
+  const t = useNamespace('cases');
+  const { data } = useQuery({
+    queryKey: ['case-photo', photo],
+    queryFn: () => casePhotoUrl(photo),
+    staleTime: 60_000,
+  });
+  if (!data) return null;
+  return (
+    <img src={data} alt={t.photo} className="max-h-96 max-w-full self-start rounded-control object-contain" />
+  );
+}
+
+function CaseFacts({ row }: Pick<OpenedCase, 'row'>) {
+  const t = useNamespace('cases');
+  const { time } = useFormat();
+  const { due, language } = useTicketFacts(row);
+  const facts = [
+    due,
+    [t.came, time(row.created_at)],
+    [t.when, row.happened_at && time(row.happened_at)],
+    [t.place, row.place],
+    language,
+  ] as const;
+  return <RecordFacts facts={facts} />;
+}
+
+const linkClasses = 'inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline';
+
+/** The driver, with shift and vehicle: found from the code and the time, or chosen here. */
+function DriverOfCase({ opened: { row, driverContact }, onDone }: PartProps) {
+  const t = useNamespace('cases');
+  const { driver_name: name, driver_id: id, license_plate: plate, vehicle_id: vehicle } = row;
+  const { errorText, run } = useChange(
+    (chosen: string) => setCaseDriver(row.id, chosen),
+    () => onDone(t.driverSaved),
+  );
+  const day = chileanDay(new Date(row.happened_at ?? row.created_at));
+  const pages = [
+    [name, id && sectionAddress('drivers', { record: id })],
+    [plate && plateInPairs(plate), vehicle && sectionAddress('vehicles', { record: vehicle })],
+    [row.shift_id && t.shift, id && sectionAddress('shifts', { driver: id, day })],
+  ] as const;
+  return (
+    <RecordCard title={t.driver}>
+      <p className="flex flex-wrap items-center gap-x-4">
+        {pages.map(([text, address]) =>
+          text && address ? (
+            <Link key={text} href={address} className={`${linkClasses} text-accent`}>
+              {text}
+            </Link>
+          ) : (
+            text && <span key={text}>{text}</span>
+          ),
+        )}
+      </p>
+      {driverContact !== null && <CallLinks contact={driverContact} name={name ?? ''} />}
+      <div className="flex flex-col gap-2 py-3">
+        <DriverPicker
+          label={t.chooseDriver}
+          value={null}
+          error={errorText}
+          onChange={(chosen) => {
+            if (chosen && chosen.id !== id) run(chosen.id);
+          }}
+        />
+        <p className="text-small text-ink-soft">{t.driverHint}</p>
+      </div>
+    </RecordCard>
+  );
+}
+
+interface ForgetDialogProps extends Pick<SectionProps, 'onDone'>, Pick<OpenedCase, 'row'> {
+  readonly onClose: () => void;
+}
+
+function ForgetDialog({ row, onDone, onClose }: ForgetDialogProps) {
+  const t = useNamespace('cases');
+  const { busy, errorText, run } = useChange(
+    () => forgetCase(row.id),
+    () => {
+      onClose();
+      onDone(t.forgot(row.number));
+    },
+  );
+  return (
+    <ConfirmDialog
+      title={t.forget}
+      busy={busy}
+      errorText={errorText}
+      onConfirm={() => run()}
+      onClose={onClose}
+    >
+      <p>{t.forgetText}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { CalendarPlus } from 'lucide-react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { maxRightsText } from '../../../shared/rights.ts';
+import type { DriverOption } from '../../data/drivers/driverRecords.ts';
+import {
+  extendRightsRequest,
+  readRightsRequest,
+  type OpenedRequest,
+  type RightsEvent,
+} from '../../data/tickets/rightsRequests.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { ReasonDialog } from '../parts/dialogs.tsx';
+import { ActButtons, type Act } from '../parts/record/acts.tsx';
+import { RecordPage } from '../parts/record/RecordPage.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { RecordFacts } from '../tickets/RecordFacts.tsx';
+import { TicketContact, TicketContent, useTicketFacts } from '../tickets/TicketContent.tsx';
+import { AuthorData } from './AuthorData.tsx';
+import { RequestBadge } from './columns.tsx';
+import { RequestReply } from './RequestReply.tsx';
+
+type RequestPageProps = Pick<SectionProps, 'location' | 'onDone'>;
+
+/** One request: its words, the author's contact, identity and data beside them, the timeline, reply and outcome. */
+export function RequestPage(props: RequestPageProps) {
+  const { kinds } = useNamespace('rights');
+  return (
+    <RecordPage
+      name="rights"
+      read={readRightsRequest}
+      titleOf={({ row }) => `${kinds[row.kind]} ${row.number}`}
+    >
+      {(opened) => <Content key={opened.row.id} opened={opened} {...props} />}
+    </RecordPage>
+  );
+}
+
+function Content({ opened, location, onDone }: RequestPageProps & { readonly opened: OpenedRequest }) {
+  const t = useNamespace('rights');
+  const { moreActions } = useNamespace('admin');
+  const { row, driver } = opened;
+  const isExtendable = row.outcome === null && row.kind !== 'blocking' && row.extension_reason === null;
+  const acts: readonly Act[] = isExtendable
+    ? [{ id: 'extend', title: t.extend.button, icon: CalendarPlus }]
+    : [];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <RequestBadge row={row} />
+        <ActButtons acts={acts} moreLabel={moreActions(row.number)} />
+      </div>
+      <TicketContent<RightsEvent>
+        named
+        ticket={opened}
+        words={t}
+        reply={<RequestReply row={row} onDone={onDone} />}
+        onDone={onDone}
+      >
+        <TicketContact row={row} name={row.name} />
+        <RequestFacts row={row} driver={driver} />
+        <AuthorData row={row} driver={driver} onDone={onDone} />
+      </TicketContent>
+      {location.act === 'extend' && <ExtendDialog id={row.id} onDone={onDone} onClose={location.close} />}
+    </>
+  );
+}
+
+/** The driver's name with the plate, which tells namesakes apart. */
+const namedWithPlate = ({ name, license_plate: plate }: DriverOption): string =>
+  plate ? `${name} · ${plateInPairs(plate)}` : name;
+
+function RequestFacts({ row, driver }: Pick<OpenedRequest, 'row' | 'driver'>) {
+  const t = useNamespace('rights');
+  const { mails } = useNamespace('tickets');
+  const { plainDay } = useFormat();
+  const { due, language } = useTicketFacts(row);
+  const waiting = [t.notConfirmed, row.link_mail && mails[row.link_mail]].filter(Boolean).join(' · ');
+  const confirmed = row.account_id === row.proved_account_id ? t.confirmed : t.otherContact;
+  const identity = row.confirmed_at === null ? waiting : confirmed;
+  const facts = [
+    due,
+    [t.received, plainDay(row.received_on)],
+    [t.channel, t.channels[row.channel]],
+    [t.person, `${row.name} (${t.persons[row.person]})`],
+    [t.persons.driver, driver && namedWithPlate(driver)],
+    [t.identity, identity],
+    language,
+    [t.extension, row.extension_reason],
+  ] as const;
+  return <RecordFacts facts={facts} />;
+}
+
+interface ExtendDialogProps extends Pick<SectionProps, 'onDone'> {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Extends the deadline, once and with a reason. */
+function ExtendDialog({ id, onDone, onClose }: ExtendDialogProps) {
+  const { extend: t } = useNamespace('rights');
+  return (
+    <ReasonDialog
+      title={t.title}
+      width="narrow"
+      label={t.reason}
+      maxCharacters={maxRightsText}
+      save={(reason) => extendRightsRequest(id, reason)}
+      phrases={{ not_extendable: t.refused }}
+      onSaved={() => {
+        onClose();
+        onDone(t.saved);
+      }}
+      onClose={onClose}
+    >
+      <p>{t.text}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { isLanguage } from '../../../shared/languages.ts';
+import type { OpenedTicket, Ticket } from '../../data/tickets/tickets.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { languageNames } from '../../i18n/languages.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { CallLinks } from '../parts/CallLinks.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { NoteForm } from './NoteForm.tsx';
+import { Timeline, type TimelineProps } from './Timeline.tsx';
+
+interface TicketContentProps<Event extends string> extends Pick<SectionProps, 'onDone'> {
+  readonly ticket: OpenedTicket<Pick<Ticket, 'id' | 'language'> & { readonly body: string | null }>;
+  readonly words: TimelineProps<Event>['words'] & { readonly noteHint: string };
+  /** Whether the timeline names the people of the company. */
+  readonly named?: boolean | undefined;
+  readonly picture?: ReactNode;
+  readonly reply: ReactNode;
+  /** Contact, facts and acts, beside the words; where there is no room, between them and the timeline. */
+  readonly children: ReactNode;
+}
+
+/** The author's words, the timeline, the reply and the note; beside them what `children` are. */
+export function TicketContent<Event extends string>(props: TicketContentProps<Event>) {
+  const { ticket, words, named, picture, reply, onDone, children } = props;
+  const { row, timeline } = ticket;
+  return (
+    <div className="@container">
+      <div className="grid gap-x-6 gap-y-5 @2xl:grid-cols-[minmax(0,1fr)_18rem] @2xl:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col items-start gap-3">
+          <p lang={row.language} className="text-lead [overflow-wrap:anywhere] whitespace-pre-line">
+            {row.body}
+          </p>
+          <CopyWords row={row} />
+          {picture}
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1">
+          {children}
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <Timeline words={words} named={named} language={row.language} entries={timeline} />
+          {reply}
+          <NoteForm id={row.id} hint={words.noteHint} onDone={onDone} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Copies words in a foreign language, for a translator. */
+function CopyWords({ row }: Pick<TicketContentProps<never>['ticket'], 'row'>) {
+  const t = useNamespace('tickets');
+  const { copyFailed } = useNamespace('admin');
+  const { language } = useLanguage();
+  if (!row.body || row.language === language) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <CopyButton text={row.body} words={t} otherwise={copyFailed} />
+    </div>
+  );
+}
+
+interface TicketContactProps {
+  readonly row: Pick<Ticket, 'email' | 'phone'>;
+  readonly name: string;
+}
+
+/** The ways to reach the author of a ticket. */
+export function TicketContact({ row, name }: TicketContactProps) {
+  const { email, phone } = row;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+      {phone !== null && <CallLinks contact={phone} name={name} />}
+      {email !== null && (
+        <a
+          href={`mailto:${email}`}
+          className="inline-flex min-h-11 items-center [overflow-wrap:anywhere] text-accent underline-offset-4 hover:underline"
+        >
+          {email}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The facts that every ticket has, each for `RecordFacts`. */
+export function useTicketFacts(row: Pick<Ticket, 'due_on' | 'language'>) {
+  const t = useNamespace('tickets');
+  const { plainDay } = useFormat();
+  return {
+    due: [t.due, plainDay(row.due_on)],
+    language: [t.language, isLanguage(row.language) ? languageNames[row.language] : row.language],
+  } as const;
+}
