@@ -1,10 +1,5 @@
 import { Megaphone } from 'lucide-react';
-import { useState } from 'react';
-import {
-  announcementStates,
-  listAnnouncementsPage,
-  type Announcement,
-} from '../../data/announcements/announcementRecords.ts';
+import { announcementStates, listAnnouncementsPage } from '../../data/announcements/announcementRecords.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { readListFilter } from '../parts/list/filter.ts';
@@ -12,7 +7,7 @@ import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
-import { AnnouncementDialog } from './AnnouncementDialog.tsx';
+import { AnnouncementPage } from './AnnouncementPage.tsx';
 import { useAnnouncementColumns } from './columns.tsx';
 import { NewAnnouncementDialog } from './NewAnnouncementDialog.tsx';
 
@@ -31,9 +26,7 @@ export default function AnnouncementsSection({ location, hidden, onDone }: Secti
     hidden,
     refetchInterval: pollMs,
   });
-  const [opened, setOpened] = useState<Announcement | null>(null);
-  const [isWriting, setWriting] = useState(false);
-  const columns = useAnnouncementColumns(setOpened);
+  const columns = useAnnouncementColumns();
   return (
     <>
       <ListFrame
@@ -41,7 +34,11 @@ export default function AnnouncementsSection({ location, hidden, onDone }: Secti
         location={location}
         words={t}
         icon={Megaphone}
-        primary={{ label: t.write, icon: <Megaphone size={22} />, onPress: () => setWriting(true) }}
+        primary={{
+          label: t.write,
+          icon: <Megaphone size={22} />,
+          onPress: () => location.open({ act: 'new' }),
+        }}
         filter={filter}
         filters={
           <FilterSelect
@@ -53,15 +50,9 @@ export default function AnnouncementsSection({ location, hidden, onDone }: Secti
           />
         }
         list={{ columns }}
+        page={<AnnouncementPage location={location} onDone={onDone} />}
       />
-      {opened && (
-        <AnnouncementDialog
-          row={listing.rows?.find(({ id }) => id === opened.id) ?? opened}
-          onDone={onDone}
-          onClose={() => setOpened(null)}
-        />
-      )}
-      {isWriting && <NewAnnouncementDialog onDone={onDone} onClose={() => setWriting(false)} />}
+      {location.act === 'new' && <NewAnnouncementDialog onDone={onDone} onClose={location.close} />}
     </>
   );
 }

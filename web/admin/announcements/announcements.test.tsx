@@ -5,12 +5,14 @@ import type { Announcement, AnnouncementReader } from '../../data/announcements/
 import { announcements as spanish } from '../../i18n/es/fleet/announcements.ts';
 import { errors } from '../../i18n/es/errors.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { renderPanel, section } from '../../testing/administration.tsx';
+import { Addressed, renderPanel } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { announcementRows, openSection } from '../../testing/panelLists.tsx';
 import AnnouncementsSection from './AnnouncementsSection.tsx';
 
 const noFilter = { search: '', state: '' };
+const row: Announcement = { ...announcementRows[0]!, id: '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b11' };
+const rows = [row, ...announcementRows.slice(1, 5)];
 const reader: AnnouncementReader = {
   id: 'elena',
   name: 'Elena Pérez Muñoz',
@@ -31,7 +33,7 @@ function backend(lost = 0) {
     const url = input instanceof Request ? input.url : String(input);
     const [, name = ''] = /rpc\/(\w+)/.exec(url) ?? [];
     if (name === 'list_announcement_readers') return Promise.resolve(Response.json(readers));
-    if (name === 'list_announcements') return Promise.resolve(Response.json(announcementRows));
+    if (name === 'list_announcements') return Promise.resolve(Response.json(rows));
     if (url.includes('/vehicles'))
       return Promise.resolve(Response.json(url.includes('ZZZZ99') ? [] : [{ id: url.slice(-6) }]));
     calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });
@@ -42,19 +44,15 @@ function backend(lost = 0) {
   return calls;
 }
 
-async function open(
-  language: StaffLanguage = 'es',
-  rows: readonly Announcement[] = announcementRows.slice(0, 5),
-) {
+async function open(language: StaffLanguage = 'es', shown: readonly Announcement[] = rows) {
+  history.replaceState(null, '', '?section=announcements');
   await loadNamespace('announcements', language);
-  await renderPanel(language, <AnnouncementsSection {...section} />, ['announcements', noFilter, rows]);
+  const node = <Addressed id="announcements" of={AnnouncementsSection} />;
+  await renderPanel(language, node, ['announcements', noFilter, shown]);
 }
 
-const openFirst = (t = spanish) =>
-  page
-    .getByRole('button', { name: t.open(announcementRows[0]!.body!.slice(0, 60)) })
-    .first()
-    .click();
+const openFirst = () => page.getByRole('link', { name: row.body! }).first().click();
+const opened = page.getByRole('article', { name: spanish.announcement });
 const startWriting = (t = spanish) => page.getByRole('button', { name: t.write }).click();
 
 test.for(staffLanguages)(
@@ -65,13 +63,13 @@ test.for(staffLanguages)(
     await open(language);
     await expect.element(page.getByText(t.readBy('18', '22')).first()).toBeVisible();
     await expectFitsEverywhere();
-    await openFirst(t);
+    await openFirst();
     await expect.element(page.getByText(t.haveRead('18', '22'))).toBeVisible();
     await expect
       .element(page.getByRole('list', { name: t.notYet }).getByText('Elena Pérez Muñoz'))
       .toBeVisible();
     await expectFitsEverywhere();
-    await page.getByRole('dialog').getByRole('button').first().click();
+    history.back();
     await startWriting(t);
     await page.getByRole('radio', { name: t.audiences.vehicles }).click();
     await expectFitsEverywhere();
@@ -151,13 +149,22 @@ test('the office withdraws, and only administrators delete', async () => {
     ['office', 0],
     ['admin', 1],
   ] as const) {
-    const { unmount } = await openSection('announcements', { role });
-    await openFirst();
-    const dialog = page.getByRole('dialog', { name: spanish.announcement });
-    await expect.element(dialog.getByRole('button', { name: spanish.withdraw.action })).toBeVisible();
-    expect(dialog.getByRole('button', { name: spanish.delete.action }).elements()).toHaveLength(count);
+    const { unmount } = await openSection('announcements', { role, record: row.id });
+    await expect.element(opened.getByRole('button', { name: spanish.withdraw.action })).toBeVisible();
+    expect(opened.getByRole('button', { name: spanish.delete.action }).elements()).toHaveLength(count);
     await unmount();
   }
+});
+
+test('a driver who has not read it is reminded by WhatsApp', async () => {
+  backend();
+  await open();
+  await openFirst();
+  const chat = page.getByRole('link', { name: new RegExp(spanish.remind) });
+  await expect.element(chat).toBeVisible();
+  expect(chat.elements()).toHaveLength(1);
+  const text = encodeURIComponent(spanish.reminder(row.body!));
+  await expect.element(chat).toHaveAttribute('href', `https://wa.me/56987654321?text=${text}`);
 });
 
 test('a company without announcements reads what they are for', async () => {
@@ -174,7 +181,7 @@ test('an opened announcement and a new one are accessible in both themes', async
     .element(page.getByRole('list', { name: spanish.already }).getByText('Diego Soto'))
     .toBeVisible();
   await expectAccessibleInBothThemes();
-  await page.getByRole('dialog').getByRole('button').first().click();
+  history.back();
   await startWriting();
   await page.getByRole('radio', { name: spanish.audiences.drivers }).click();
   await expectAccessibleInBothThemes();

@@ -1,10 +1,10 @@
-import { MailOpen } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import type { Announcement } from '../../data/announcements/announcementRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { openColumn, type Column } from '../parts/list/List.tsx';
+import type { Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
+import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 export type AnnouncementState = 'current' | 'ended' | 'withdrawn';
@@ -36,9 +36,8 @@ export function useAudienceText(): (row: Announcement) => string {
   };
 }
 
-/** The columns of the announcements: words, audience, last day, readers, state, actions. */
-export function useAnnouncementColumns(onOpen: (row: Announcement) => void): readonly Column<Announcement>[] {
-  const { actions } = useNamespace('admin');
+/** The columns of the announcements: words, audience, last day, readers, state. */
+export function useAnnouncementColumns(): readonly Column<Announcement>[] {
   const t = useNamespace('announcements');
   const wordsOf = useAnnouncementWords();
   const audienceOf = useAudienceText();
@@ -47,7 +46,11 @@ export function useAnnouncementColumns(onOpen: (row: Announcement) => void): rea
     {
       id: 'words',
       label: t.text,
-      cell: (row) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{wordsOf(row)}</span>,
+      cell: (row) => (
+        <RecordLink id={row.id} className="line-clamp-1 [overflow-wrap:anywhere]">
+          {wordsOf(row)}
+        </RecordLink>
+      ),
       onCard: 'title',
     },
     {
@@ -85,11 +88,6 @@ export function useAnnouncementColumns(onOpen: (row: Announcement) => void): rea
       onCard: 2,
     },
     { id: 'state', label: t.state, width: 'w-32', cell: (row) => <AnnouncementBadge row={row} />, onCard: 2 },
-    openColumn(actions, {
-      icon: MailOpen,
-      label: (row) => t.open(wordsOf(row).slice(0, 60)),
-      onPress: onOpen,
-    }),
   ];
 }
 

@@ -1,6 +1,8 @@
+import { Link } from 'wouter';
 import { listCardsOf } from '../../data/cards/printedCards.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { RecordCard, RecordRows } from '../parts/record/RecordPage.tsx';
+import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { folioOf } from './columns.tsx';
 
@@ -18,7 +20,12 @@ export function PapersCard({ owner }: PapersCardProps) {
       <RecordRows name="papers" read={(id, signal) => listCardsOf(owner, id, signal)}>
         {(card) => (
           <>
-            <span className="min-w-0 flex-1 basis-40 font-semibold">{t.kinds[card.kind]}</span>
+            <Link
+              href={sectionAddress('printing', { record: card.id })}
+              className="inline-flex min-h-11 min-w-0 flex-1 items-center font-semibold underline-offset-4 hover:underline"
+            >
+              {t.kinds[card.kind]}
+            </Link>
             <span className="tabular-nums">{folioOf(card)}</span>
             <span className="text-ink-soft tabular-nums">{format.time(card.printed_at)}</span>
           </>

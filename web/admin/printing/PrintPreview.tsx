@@ -32,13 +32,14 @@ export function PrintPreview({ cards, onClose }: PrintPreviewProps) {
   return (
     <Dialog open width="wide" title={t.preview} closeLabel={common.close} onClose={onClose}>
       <Suspense fallback={<Spinner label={common.loading} />}>
-        <Sheets cards={cards} />
+        <PrintSheets cards={cards} />
       </Suspense>
     </Dialog>
   );
 }
 
-function Sheets({ cards }: Pick<PrintPreviewProps, 'cards'>) {
+/** Prints cards on the chosen paper, shown small before; sends receipts by WhatsApp. */
+export function PrintSheets({ cards }: Pick<PrintPreviewProps, 'cards'>) {
   const t = useNamespace('printing');
   // Offices in Chile print on letter.
   const size = useStoredValue(chosenSize) ?? 'letter';

@@ -1,7 +1,6 @@
 import { Plus, Printer } from 'lucide-react';
-import { useState } from 'react';
 import { cardKinds } from '../../../shared/cards.ts';
-import { listCardsPage, type PrintedCard, type PrintedReceipt } from '../../data/cards/printedCards.ts';
+import { listCardsPage } from '../../data/cards/printedCards.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { readListFilter } from '../parts/list/filter.ts';
@@ -9,10 +8,9 @@ import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
+import { CardPage } from './CardPage.tsx';
 import { useCardColumns, loadCardColumns } from './columns.tsx';
-import { PrintPreview } from './PrintPreview.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
-import { VoidDialog } from './VoidDialog.tsx';
 
 /** The register of what the company has printed, and its receipts. */
 export default function PrintingSection({ location, onDone }: SectionProps) {
@@ -25,10 +23,7 @@ export default function PrintingSection({ location, onDone }: SectionProps) {
     page: location.page,
     load: listCardsPage,
   });
-  const [writing, setWriting] = useState(false);
-  const [shown, setShown] = useState<readonly PrintedCard[] | null>(null);
-  const [voiding, setVoiding] = useState<PrintedReceipt | null>(null);
-  const columns = useCardColumns({ onOpen: (card) => setShown([card]), onVoid: setVoiding });
+  const columns = useCardColumns();
   return (
     <>
       <ListFrame
@@ -36,7 +31,11 @@ export default function PrintingSection({ location, onDone }: SectionProps) {
         location={location}
         words={t}
         icon={Printer}
-        primary={{ label: t.receipt.add, icon: <Plus size={22} />, onPress: () => setWriting(true) }}
+        primary={{
+          label: t.receipt.add,
+          icon: <Plus size={22} />,
+          onPress: () => location.open({ act: 'new' }),
+        }}
         filter={filter}
         filters={
           <FilterSelect
@@ -50,27 +49,14 @@ export default function PrintingSection({ location, onDone }: SectionProps) {
         }
         exporting={{ file: { name, loadColumns: loadCardColumns }, onDone }}
         list={{ columns }}
+        page={<CardPage location={location} onDone={onDone} />}
       />
-      {writing && (
+      {location.act === 'new' && (
         <ReceiptDialog
-          onWritten={(cards) => {
-            setWriting(false);
-            setShown(cards);
-          }}
-          onClose={() => setWriting(false)}
+          onWritten={([card]) => location.open({ record: card?.id ?? '', act: '' })}
+          onClose={location.close}
         />
       )}
-      {voiding && (
-        <VoidDialog
-          receipt={voiding}
-          onVoided={(message) => {
-            setVoiding(null);
-            onDone(message);
-          }}
-          onClose={() => setVoiding(null)}
-        />
-      )}
-      {shown && <PrintPreview cards={shown} onClose={() => setShown(null)} />}
     </>
   );
 }

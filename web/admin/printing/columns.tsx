@@ -1,23 +1,16 @@
-import { Ban, Printer } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
-import type { PrintedCard, PrintedReceipt } from '../../data/cards/printedCards.ts';
+import type { PrintedCard } from '../../data/cards/printedCards.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Badge } from '../parts/list/cells.tsx';
-import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import type { Column } from '../parts/list/List.tsx';
+import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 
-export interface CardActions {
-  readonly onOpen: (card: PrintedCard) => void;
-  readonly onVoid: (receipt: PrintedReceipt) => void;
-}
-
-/** The columns of the register: kind and folio, driver and plate, licence class or trip, day, actions. */
-export function useCardColumns(acts: CardActions): readonly Column<PrintedCard>[] {
-  const { actions } = useNamespace('admin');
+/** The columns of the register: kind and folio, driver and plate, licence class or trip, day. */
+export function useCardColumns(): readonly Column<PrintedCard>[] {
   const t = useNamespace('printing');
   const { day } = useFormat();
   return [
@@ -31,11 +24,7 @@ export function useCardColumns(acts: CardActions): readonly Column<PrintedCard>[
     {
       id: 'driver',
       label: t.driver,
-      cell: ({ driver_name: name, license_plate: plate }) => (
-        <span className="line-clamp-1 [overflow-wrap:anywhere]">
-          {[name, plate && plateInPairs(plate)].filter(Boolean).join(' · ')}
-        </span>
-      ),
+      cell: (card) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{subjectOf(card)}</span>,
       onCard: 1,
     },
     {
@@ -59,42 +48,30 @@ export function useCardColumns(acts: CardActions): readonly Column<PrintedCard>[
       inTable: 'wide',
       foldsInto: 'card',
     },
-    actionsColumn(actions, 'w-30', (card) => <Actions card={card} {...acts} />),
   ];
-}
-
-function Actions({ card, onOpen, onVoid }: CardActions & { readonly card: PrintedCard }) {
-  const t = useNamespace('printing');
-  const name = `${t.kinds[card.kind]} ${folioOf(card)}`;
-  return (
-    <div className="flex">
-      <IconButton
-        size="compact"
-        label={t.again(name)}
-        icon={<Printer size={22} />}
-        onClick={() => onOpen(card)}
-      />
-      {card.kind === 'receipt' && card.voided_at === null && (
-        <IconButton
-          size="compact"
-          label={t.voiding.action(name)}
-          icon={<Ban size={22} />}
-          onClick={() => onVoid(card)}
-        />
-      )}
-    </div>
-  );
 }
 
 function CardName({ card }: { readonly card: PrintedCard }) {
   const t = useNamespace('printing');
   return (
-    <span className="block truncate leading-snug">
+    <RecordLink id={card.id} className="block truncate leading-snug">
       <span className="font-semibold">{t.kinds[card.kind]} </span>
       <span className="text-small text-ink-soft tabular-nums">{folioOf(card)} </span>
-      {card.voided_at !== null && <Badge tone="bg-danger-soft text-danger">{t.voiding.label}</Badge>}
-    </span>
+      <VoidBadge card={card} />
+    </RecordLink>
   );
+}
+
+/** Marks a receipt that is void. */
+export function VoidBadge({ card }: { readonly card: PrintedCard }) {
+  const { voiding: t } = useNamespace('printing');
+  if (card.voided_at === null) return null;
+  return <Badge tone="bg-danger-soft text-danger">{t.label}</Badge>;
+}
+
+/** The driver and the plate of a card. */
+export function subjectOf({ driver_name: name, license_plate: plate }: PrintedCard): string {
+  return [name, plate && plateInPairs(plate)].filter(Boolean).join(' · ');
 }
 
 const letters = { credential: 'CR', headrest: 'T', sticker: 'A', receipt: 'C' } as const;

@@ -7,7 +7,7 @@ import { printing as spanish } from '../../i18n/es/fleet/printing.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { languages } from '../../../shared/languages.ts';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
-import { renderPanel, section } from '../../testing/administration.tsx';
+import { Addressed, renderPanel } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { cardRows } from '../../testing/panelLists.tsx';
 import { credential, headrest, printedReceipt, sticker, voidedReceipt } from '../../testing/printedCards.ts';
@@ -21,9 +21,12 @@ const noFilter = { search: '', kind: '' };
 const nothing = () => undefined;
 const millimetrePx = 96 / 25.4;
 
+const register = <Addressed id="printing" of={PrintingSection} />;
+
 async function render(language: StaffLanguage, node: Parameters<typeof renderPanel>[1], rows = cardRows) {
   await Promise.all(languages.map((each) => loadNamespace('cards', each)));
   await loadNamespace('printing', language);
+  history.replaceState(null, '', '?section=printing');
   return renderPanel(language, node, ['printing', noFilter, rows.slice(0, 3)]);
 }
 
@@ -61,13 +64,13 @@ function millimetres(selector: string): readonly number[] {
 }
 
 test.each(staffLanguages)('the register fits every screen (%s)', async (language) => {
-  await render(language, <PrintingSection {...section} />);
+  await render(language, register);
   await expect.element(page.getByText('CR-200')).toBeVisible();
   await expectFitsEverywhere();
 });
 
 test('a company that has printed nothing reads what the section is for', async () => {
-  await render('es', <PrintingSection {...section} />, []);
+  await render('es', register, []);
   await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
 });
 
@@ -114,7 +117,7 @@ test('cards and receipts are sent again with their ids after a lost response', a
   vi.mocked(window.fetch).mockRestore();
 
   const receipts = backend([printedReceipt], true);
-  await render('es', <PrintingSection {...section} />);
+  await render('es', register);
   await page.getByRole('button', { name: spanish.receipt.add }).click();
   await page.getByLabelText(spanish.receipt.origin).fill('Aeropuerto');
   await page.getByLabelText(spanish.receipt.destination).fill('Las Condes');
@@ -135,7 +138,7 @@ test('a vehicle without drivers gets no card, and the dialog says so', async () 
 
 test('a receipt takes an amount with dots and refuses none', async () => {
   const calls = backend([printedReceipt]);
-  await render('es', <PrintingSection {...section} />);
+  await render('es', register);
   await page.getByRole('button', { name: spanish.receipt.add }).click();
   await page.getByLabelText(spanish.receipt.origin).fill('Aeropuerto');
   await page.getByLabelText(spanish.receipt.destination).fill('Las Condes');
@@ -154,23 +157,39 @@ test('a receipt takes an amount with dots and refuses none', async () => {
 });
 
 test('a receipt is voided with a reason; the register and every print say so', async () => {
-  const calls = backend([voidedReceipt]);
+  const open = { ...printedReceipt, id: '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b11' };
+  const registered = [{ ...voidedReceipt, id: open.id, folio: open.folio }];
+  const calls = backend([open]);
   const { voiding } = spanish;
-  await render('es', <PrintingSection {...section} />, [printedReceipt, voidedReceipt]);
+  await render('es', register, [open, voidedReceipt]);
   await expect.element(page.getByText(voiding.label, { exact: true })).toBeVisible();
   await expect.element(page.getByText(voidedReceipt.void_reason!, { exact: false })).toBeVisible();
-  const actions = page.getByRole('button', { name: voiding.action(''), exact: false });
-  expect(actions.elements()).toHaveLength(1);
-  await actions.click();
-  await page.getByRole('button', { name: voiding.confirm, exact: true }).click();
+  await page.getByRole('link', { name: /C-207/ }).click();
+  const confirm = page.getByRole('button', { name: voiding.confirm, exact: true });
+  await confirm.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: voiding.confirm, exact: true }).click();
   await expect.element(page.getByText(errors.field.required)).toBeVisible();
   await page.getByLabelText(voiding.reason).fill('Otro viaje');
   await expectAccessibleInBothThemes();
-  await page.getByRole('button', { name: voiding.confirm, exact: true }).click();
-  await expect.poll(() => calls).toEqual([{ receipt: printedReceipt.id, reason: 'Otro viaje' }]);
-  await page.getByRole('button', { name: spanish.again('Comprobante 208') }).click();
+  vi.mocked(window.fetch).mockRestore();
+  const later = backend(registered);
+  await dialog.getByRole('button', { name: voiding.confirm, exact: true }).click();
+  await expect.poll(() => later).toEqual([{ receipt: open.id, reason: 'Otro viaje' }]);
+  await expect.element(confirm).not.toBeInTheDocument();
   const paper = page.getByText(onCards.receipt.voided('25 de noviembre de 2026'));
   await expect.element(paper.first()).toBeInTheDocument();
+  expect(calls).toEqual([]);
+});
+
+test.for(staffLanguages)('the page of a receipt fits every screen (%s)', async (language) => {
+  backend([printedReceipt]);
+  const id = '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b11';
+  await render(language, register, [{ ...printedReceipt, id }]);
+  const t = await loadNamespace('printing', language);
+  await page.getByRole('link', { name: /207/ }).click();
+  await expect.element(page.getByRole('link', { name: new RegExp(t.receipt.whatsapp) })).toBeVisible();
+  await expectFitsEverywhere();
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
+import { perPage, readParts, readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
@@ -47,6 +47,18 @@ export async function listAnnouncementsPage(
     getDatabase().rpc('list_announcements', { ...wanted, ...part }),
   );
   return found as Page<Announcement>;
+}
+
+/** @returns null for an announcement that is gone */
+export async function readAnnouncement(id: string, signal: AbortSignal): Promise<Announcement | null> {
+  const everything = readParts(perPage, (part) =>
+    listAnnouncementsPage({ search: '', state: '' }, part, signal),
+  );
+  for await (const rows of everything) {
+    const found = rows.find((row) => row.id === id);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** A driver whom an announcement is for. */

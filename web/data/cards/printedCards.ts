@@ -68,6 +68,12 @@ async function readCards(ids: readonly string[]): Promise<readonly PrintedCard[]
   return ids.flatMap((id) => found.find((card) => card.id === id) ?? []);
 }
 
+/** @returns null for a card that is gone */
+export async function readCard(id: string, signal: AbortSignal): Promise<PrintedCard | null> {
+  const query = getDatabase().from('printed_cards').select(columns).eq('id', id).abortSignal(signal);
+  return unwrap(await query.overrideTypes<PrintedCard[], { merge: false }>())[0] ?? null;
+}
+
 /** A card to print. */
 export interface WantedCard {
   /** The id of the driver. */

@@ -32,7 +32,8 @@ export const announcements: typeof import('../../es/fleet/announcements.ts').ann
   written: (moment) => `Written ${moment}`,
   holdsUntil: (day) => `Valid until ${day}`,
   policyNotice: (version) => `The privacy policy has changed: version ${version} applies now.`,
-  open: (text) => `Open the announcement: ${text}`,
+  remind: 'Remind by WhatsApp',
+  reminder: (words) => `You have an unread announcement in the app: “${words}”`,
   send: 'Send announcement',
   sent: 'The announcement was sent.',
   withdraw: {

@@ -32,7 +32,6 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   driver: 'Driver',
   detail: 'Details',
   when: 'Date',
-  again: (name: string) => `View and print ${name}`,
   nothing: 'Nothing of this kind has been printed',
   empty: 'Nothing has been printed yet',
   emptyHint:
@@ -55,7 +54,6 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
     share: (address: string) => `Receipt for your trip: ${address}`,
   },
   voiding: {
-    action: (name) => `Void ${name}`,
     title: 'Void the receipt',
     text: 'It stays in the register with its number. The passenger’s page and every printout will say that it is void. This cannot be undone.',
     reason: 'Reason',

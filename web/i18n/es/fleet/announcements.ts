@@ -33,7 +33,8 @@ export const announcements = {
   written: (moment: string) => `Escrito: ${moment}`,
   holdsUntil: (day: string) => `Vigente hasta el ${day}`,
   policyNotice: (version: string) => `Cambió la política de privacidad: ahora rige la versión ${version}.`,
-  open: (text: string) => `Abrir el aviso: ${text}`,
+  remind: 'Recordar por WhatsApp',
+  reminder: (words: string) => `Tienes un aviso sin leer en la app: «${words}»`,
   send: 'Enviar aviso',
   sent: 'Se envió el aviso.',
   withdraw: {

@@ -34,7 +34,6 @@ export const printing = {
   driver: 'Conductor',
   detail: 'Detalle',
   when: 'Fecha',
-  again: (name: string) => `Ver e imprimir ${name}`,
   nothing: 'Nada impreso de este tipo',
   empty: 'Aún no hay nada impreso',
   emptyHint:
@@ -58,7 +57,6 @@ export const printing = {
   },
   /** Voiding a receipt. */
   voiding: {
-    action: (name: string) => `Anular ${name}`,
     title: 'Anular el comprobante',
     text: 'Sigue en el registro con su folio. La página del pasajero y cada impresión dirán que está anulado. No se puede deshacer.',
     reason: 'Motivo',

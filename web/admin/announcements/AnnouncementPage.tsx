@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2, Undo2 } from 'lucide-react';
+import { phoneOf } from '../../../shared/chile/phone.ts';
+import { chatUrl } from '../../content/links.ts';
+import { readParts } from '../../data/list/page.ts';
+import {
+  deleteAnnouncement,
+  listReadersPage,
+  readAnnouncement,
+  withdrawAnnouncement,
+  type Announcement,
+  type AnnouncementReader,
+} from '../../data/announcements/announcementRecords.ts';
+import { LoadError } from '../../components/LoadError.tsx';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { ChatLink } from '../parts/ChatLink.tsx';
+import { Contact } from '../parts/Contact.tsx';
+import { ExportListButton } from '../parts/files/ExportButton.tsx';
+import { ConfirmDialog } from '../parts/dialogs.tsx';
+import { ActButtons, type Act } from '../parts/record/acts.tsx';
+import { RecordPage } from '../parts/record/RecordPage.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { adminKey, useChange } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { useMay } from '../parts/useMay.ts';
+import { AnnouncementBadge, announcementStateOf, useAnnouncementWords, useAudienceText } from './columns.tsx';
+import { csvPhone, csvTime } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
+
+/** The page lists so many drivers; the file has all. */
+const readersShown = 200;
+
+type AnnouncementPageProps = Pick<SectionProps, 'location' | 'onDone'>;
+
+/** One announcement: its words, who has read it and who has not, withdrawal and deletion. */
+export function AnnouncementPage(props: AnnouncementPageProps) {
+  const { announcement } = useNamespace('announcements');
+  return (
+    <RecordPage
+      name="announcements"
+      read={readAnnouncement}
+      titleOf={() => announcement}
+      renderAside={(row) => <AnnouncementBadge row={row} />}
+    >
+      {(row) => <Content row={row} {...props} />}
+    </RecordPage>
+  );
+}
+
+interface PartProps extends Pick<SectionProps, 'onDone'> {
+  readonly row: Announcement;
+}
+
+function Content({ row, location, onDone }: PartProps & AnnouncementPageProps) {
+  const t = useNamespace('announcements');
+  const { moreActions } = useNamespace('admin');
+  const mayDelete = useMay('delete');
+  const format = useFormat();
+  const words = useAnnouncementWords()(row);
+  const audience = useAudienceText()(row);
+  const facts = [t.written(format.time(row.created_at)), row.author].filter(Boolean);
+  const withdrawing: Act = { id: 'withdraw', title: t.withdraw.action, icon: Undo2 };
+  const deleting: Act = { id: 'delete', title: t.delete.action, icon: Trash2, isDangerous: true };
+  const acts = [
+    ...(announcementStateOf(row) === 'current' ? [withdrawing] : []),
+    ...(mayDelete ? [deleting] : []),
+  ];
+  return (
+    <>
+      <ActButtons acts={acts} moreLabel={moreActions(t.announcement)} />
+      <p
+        lang={row.body === null ? undefined : row.language}
+        className="text-lead [overflow-wrap:anywhere] whitespace-pre-line"
+      >
+        {words}
+      </p>
+      <p className="text-small text-ink-soft [overflow-wrap:anywhere]">
+        {audience}
+        <br />
+        {facts.join(' · ')}
+        <br />
+        {t.holdsUntil(format.plainDay(row.valid_until))}
+      </p>
+      <Readers row={row} onDone={onDone} />
+      <ActDialog row={row} location={location} onDone={onDone} />
+    </>
+  );
+}
+
+function Readers({ row, onDone }: PartProps) {
+  const t = useNamespace('announcements');
+  const { loadFailed } = useNamespace('admin');
+  const { common } = useMessages();
+  const { count } = useFormat();
+  const words = useAnnouncementWords()(row);
+  const { data, error, refetch } = useQuery({
+    queryKey: [adminKey, 'announcement-readers', row.id],
+    queryFn: ({ signal }) => listReadersPage(row.id, { number: 1, size: readersShown }, signal),
+  });
+  if (error) return <LoadError title={loadFailed} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Spinner label={common.loading} />;
+  const missing = data.rows.filter(({ read_at: readAt }) => readAt === null);
+  const done = data.rows.filter(({ read_at: readAt }) => readAt !== null);
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h4 className="font-semibold tabular-nums">{t.haveRead(count(row.reads), count(row.recipients))}</h4>
+        <ExportListButton
+          file={{ name: t.fileName, loadColumns: loadReaderColumns }}
+          read={(signal) => readParts(1_000, (part) => listReadersPage(row.id, part, signal))}
+          total={data.total}
+          onDone={onDone}
+        />
+      </div>
+      <ReaderList title={t.notYet} readers={missing} reminder={t.reminder(words)} />
+      <ReaderList title={t.already} readers={done} />
+      {data.total > data.rows.length && (
+        <p className="text-small text-ink-soft">{t.more(count(data.total - data.rows.length))}</p>
+      )}
+    </section>
+  );
+}
+
+interface ReaderListProps {
+  readonly title: string;
+  readonly readers: readonly AnnouncementReader[];
+  /** The message that reminds them by WhatsApp. */
+  readonly reminder?: string;
+}
+
+function ReaderList({ title, readers, reminder }: ReaderListProps) {
+  const { time } = useFormat();
+  if (readers.length === 0) return null;
+  return (
+    <div>
+      <h5 className="text-small font-semibold text-ink-soft">{title}</h5>
+      <ul aria-label={title}>
+        {readers.map(({ id, name, contact, read_at: readAt }) => (
+          <li
+            key={id}
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-line last:border-b-0"
+          >
+            <span className="[overflow-wrap:anywhere]">{name}</span>
+            {readAt !== null && <span className="text-small text-ink-soft tabular-nums">{time(readAt)}</span>}
+            {readAt === null && contact && <Reminder name={name} contact={contact} text={reminder} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ReminderProps {
+  readonly name: string;
+  readonly contact: string;
+  readonly text: string | undefined;
+}
+
+/** The number of a driver who has not read it, and the chat that says so. */
+function Reminder({ name, contact, text }: ReminderProps) {
+  const { remind } = useNamespace('announcements');
+  const digits = phoneOf(contact)?.slice(1);
+  return (
+    <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3">
+      <Contact inFull contact={contact} />
+      {digits && (
+        <ChatLink isCompact variant="soft" about={` ${name}`} href={chatUrl(digits, text)}>
+          {remind}
+        </ChatLink>
+      )}
+    </span>
+  );
+}
+
+/** Withdraws or deletes the announcement, once somebody has confirmed it. */
+function ActDialog({ row, location, onDone }: PartProps & AnnouncementPageProps) {
+  const t = useNamespace('announcements');
+  const withdrawing = useChange(
+    () => withdrawAnnouncement(row.id),
+    () => {
+      location.close();
+      onDone(t.withdrawn);
+    },
+  );
+  const deleting = useChange(
+    async () => {
+      await deleteAnnouncement(row.id);
+      // Before the page reads it again.
+      location.leave();
+    },
+    () => onDone(t.deleted),
+  );
+  const { act, close } = location;
+  if (act !== 'withdraw' && act !== 'delete') return null;
+  const { busy, errorText, run } = act === 'delete' ? deleting : withdrawing;
+  return (
+    <ConfirmDialog
+      title={t[act].title}
+      action={t[act].action}
+      busy={busy}
+      errorText={errorText}
+      onConfirm={() => run()}
+      onClose={close}
+    >
+      <p>{t[act].text}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The columns of a file of the drivers whom an announcement is for. */
+export async function loadReaderColumns(): Promise<readonly ExportColumn<AnnouncementReader>[]> {
+  return [
+    ['conductor', ({ name }) => name],
+    ['código', ({ driver_code: code }) => code],
+    ['patente', ({ license_plate: plate }) => plate ?? ''],
+    ['teléfono', ({ contact }) => csvPhone(contact)],
+    ['lo leyó', ({ read_at: time }) => csvTime(time)],
+  ];
+}
