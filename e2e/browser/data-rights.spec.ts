@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { account as accountWords } from '../../web/i18n/es/account.ts';
 import { admin as words } from '../../web/i18n/es/admin.ts';
 import { audit } from '../../web/i18n/es/audit.ts';
@@ -13,6 +13,7 @@ import { createAccount, createDriver, mark, patch, rows, uploadPhoto, write } fr
 import {
   deletionTime,
   openDriverMenu,
+  openRow,
   openSection,
   shownPlate,
   signIn,
@@ -32,8 +33,10 @@ async function openPanel(
   await expect(page.getByRole('row')).toHaveCount(2);
 }
 
-function deleteButton(page: Page, name: string): Locator {
-  return page.getByRole('button', { name: words.driverList.deleteDriver(name) });
+/** The page of a driver asks before it deletes the record. */
+async function askDeletion(page: Page, name: string): Promise<void> {
+  const record = await openRow(page, name);
+  await record.getByRole('button', { name: words.record.delete }).click();
 }
 
 test('the question before a deletion counts the documents and files that go, and the shifts that stay', async ({
@@ -59,11 +62,12 @@ test('the question before a deletion counts the documents and files that go, and
     await page.getByRole('button', { name: new RegExp(`^Eliminar .*${search}`) }).click();
   };
   await openPanel(page, driver.name);
-  await ask(driver.name);
+  await askDeletion(page, driver.name);
   for (const line of [t.documents(1, '1'), t.files(1, '1'), t.openShift(shownPlate(plate))])
     await expect(dialog.getByText(line, { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await ask(bare.name);
+  await page.getByRole('searchbox').fill(bare.name);
+  await askDeletion(page, bare.name);
   await expect(dialog.getByText(driverDeletion.record)).toBeVisible();
   await expect(dialog.getByText(t.uncounted)).toBeHidden();
   await expect(dialog.getByText(t.documents(1, '1'), { exact: true })).toBeHidden();
@@ -90,21 +94,24 @@ test('D3 deleting a driver says what goes with it, can be undone for eight secon
   await page.clock.install();
   await openPanel(page, driver.name);
   const dialog = page.getByRole('dialog');
+  const row = page.getByRole('row', { name: driver.name });
   const remove = async () => {
-    await deleteButton(page, driver.name).click();
     await dialog.getByRole('button', { name: words.delete }).click();
     await expect(page.getByText(words.removal.driver(driver.name))).toBeVisible();
-    await expect(deleteButton(page, driver.name)).toBeHidden();
+    await expect(page.getByRole('article')).toBeHidden();
+    await expect(row).toBeHidden();
   };
-  await deleteButton(page, driver.name).click();
+  await askDeletion(page, driver.name);
   await expect(dialog.getByText(words.driverDeletion.link)).toBeVisible();
   await expect(dialog.getByText(words.driverDeletion.reviews(1, '1'))).toBeVisible();
   await dialog.getByRole('button', { name: words.cancel }).click();
+  await page.getByRole('article').getByRole('button', { name: words.record.delete }).click();
   await remove();
   await page.getByRole('button', { name: words.removal.undo }).click();
   await expect(page.getByText(words.removal.undone)).toBeVisible();
-  await expect(deleteButton(page, driver.name)).toBeVisible();
+  await expect(row).toBeVisible();
   expect(await rows('drivers', `id=eq.${driver.driverId}`)).toHaveLength(1);
+  await askDeletion(page, driver.name);
   await remove();
   await page.clock.runFor(deletionTime);
   await expect(page.getByText(words.driverList.deleted(driver.name))).toBeVisible();
@@ -131,11 +138,11 @@ test('D6 who is not approved waits, without a passenger card, until an administr
   await device.getByRole('button', { name: waiting.check }).click();
   await expect(device.getByText(waiting.still)).toBeVisible();
   await openPanel(page, driver.name);
-  const row = page.getByRole('row', { name: driver.name });
-  await expect(row.getByText(words.driverStates.waiting)).toBeVisible();
-  await page.getByRole('button', { name: words.driverList.activateDriver(driver.name) }).click();
+  const record = await openRow(page, driver.name);
+  await expect(record.getByText(words.driverStates.waiting)).toBeVisible();
+  await record.getByRole('button', { name: words.driverList.activate }).click();
   await expect(page.getByText(words.driverList.activated(driver.name))).toBeVisible();
-  await expect(row.getByText(words.driverStates.active)).toBeVisible();
+  await expect(record.getByText(words.driverStates.active)).toBeVisible();
   await expect(device.getByRole('button', { name: home.rateTrip })).toBeVisible({ timeout: 45_000 });
 });
 

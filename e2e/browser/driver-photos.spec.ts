@@ -9,7 +9,7 @@ import { createAccount, driverWithPhoto, rows, type DriverAccount } from './peop
 import { freePort } from '../../backend/testing/processes.ts';
 import { startProduct, type Product } from './product.ts';
 import { address as journeys } from './settings.ts';
-import { choosePhoto, openDriverMenu, openSection, signIn } from './steps.ts';
+import { choosePhoto, openDriverMenu, openRow, openSection, signIn } from './steps.ts';
 
 /** A product of its own, where the company approves drivers. */
 const test = base.extend<{ readonly approving: Product }>({
@@ -137,6 +137,7 @@ test('where the company approves drivers, a new photo waits while passengers see
 
   const office = await otherDevice({ baseURL: address });
   await openList(office, driver, address);
+  await openRow(office, driver.name);
   const shown = (label: string) => office.getByRole('img', { name: `${label}: ${driver.name}` });
   await expect.poll(() => widthOf(shown(admin.driverPhoto.current))).toBe(before);
   await expect.poll(() => widthOf(shown(admin.driverPhoto.next))).toBe(after);

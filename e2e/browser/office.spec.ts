@@ -6,14 +6,14 @@ import { test as devices } from './devices.ts';
 import { test as ownProduct } from './ownProduct.ts';
 import { createAccount, createDriver, mark, patch, rows } from './people.ts';
 import { publishEarlier, publishFirst } from './publishing.ts';
-import { expectShownWellEverywhere, openSection, signIn } from './steps.ts';
+import { expectShownWellEverywhere, openRecord, openSection, signIn } from './steps.ts';
 
 /** On a product of their own: what they publish, all passengers would read. */
 const test = mergeTests(ownProduct, devices);
 test.beforeAll(({ product }) => publishEarlier(product.address));
 test.afterEach(({ product }) => publishFirst(product.address));
 
-test('the office activates a driver and changes a price; an administrator publishes it', async ({
+test('the office approves a driver and changes a price; an administrator publishes it', async ({
   page,
   otherDevice,
   product,
@@ -25,8 +25,8 @@ test('the office activates a driver and changes a price; an administrator publis
   await expect(page.getByRole('heading', { name: 'Panel de Administración' })).toBeVisible();
   await expect(page.getByRole('link', { name: words.users })).toBeHidden();
   await expect(page.getByRole('button', { name: words.userForm.create })).toBeHidden();
-  await openSection(page, words.drivers);
-  await page.getByRole('button', { name: words.driverList.activateDriver(driver.name) }).click();
+  const record = await openRecord(page, words.drivers, driver.name);
+  await record.getByRole('button', { name: words.driverList.activate }).click();
   await expect(page.getByText(words.driverList.activated(driver.name))).toBeVisible();
   expect(await rows('drivers', `id=eq.${driver.driverId}&select=state`, address)).toEqual([
     { state: 'active' },

@@ -264,6 +264,30 @@ export async function openSection(
   if (sectionIds.find((each) => sections[each].place === place) !== id) await press(tab);
 }
 
+/** Counts presses: what an answer or an act costs. */
+export class Presses {
+  count = 0;
+  async press(target: Locator): Promise<void> {
+    this.count += 1;
+    await target.click();
+  }
+}
+
+/** Opens the page of a record by its row in the list. @param name the record's, as the row's link says it */
+export async function openRow(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('link', { name, exact: true }).click();
+  const record = page.getByRole('article', { name, exact: true });
+  await expect(record).toBeVisible();
+  return record;
+}
+
+/** Finds a record in a section of the panel and opens its page. @param name the record's */
+export async function openRecord(page: Page, section: string, name: string): Promise<Locator> {
+  await openSection(page, section);
+  await page.getByRole('searchbox').fill(name);
+  return openRow(page, name);
+}
+
 /** Waits until the service worker of a page has stored everything. @param scope the path that the worker serves */
 export async function waitForWorker(page: Page, scope: string): Promise<void> {
   const state = `navigator.serviceWorker.getRegistration('${scope}').then((worker) => worker?.active?.state)`;

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { admin as words } from '../../web/i18n/es/admin.ts';
+import { common } from '../../web/i18n/es/common.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
@@ -12,6 +13,7 @@ import {
   expireSession,
   fillRegistration,
   newForm,
+  openRow,
   openSection,
   registerButton,
   signIn,
@@ -34,18 +36,18 @@ test('the public page vouches for a driver only after an administrator has verif
   otherDevice,
 }) => {
   const driver = await createDriver(`Registrada ${mark()}`);
-  const [record] = await rows<{ verification_code: string }>('drivers', `id=eq.${driver.driverId}`);
+  const [stored] = await rows<{ verification_code: string }>('drivers', `id=eq.${driver.driverId}`);
   const phone = await otherDevice();
-  await phone.goto(`/verify/${record!.verification_code}`);
+  await phone.goto(`/verify/${stored!.verification_code}`);
   await expect(phone.getByText('Registrado; la empresa aún no lo verifica')).toBeVisible();
   await expect(phone.getByText(publicPages.verify.authorised)).toBeHidden();
 
   await openDrivers(page, driver.name, 1);
-  const row = page.getByRole('row', { name: driver.name });
-  await expect(row.getByText(driverStates.waiting)).toBeVisible();
-  await page.getByRole('button', { name: driverList.activateDriver(driver.name) }).click();
+  await expect(page.getByRole('row', { name: driver.name }).getByText(driverStates.waiting)).toBeVisible();
+  const record = await openRow(page, driver.name);
+  await record.getByRole('button', { name: driverList.activate }).click();
   await expect(page.getByText(driverList.activated(driver.name))).toBeVisible();
-  await expect(row.getByText(driverStates.active)).toBeVisible();
+  await expect(record.getByText(driverStates.active)).toBeVisible();
   await phone.reload();
   await expect(phone.getByText('Autorizado hoy')).toBeVisible();
 });
@@ -66,11 +68,9 @@ test('a registration with the code of another driver waits, and the administrato
 
   await openDrivers(page, there.code, 2);
   await expect(page.getByText(driverList.sharedCode(there.code))).toHaveCount(2);
-  await page
-    .getByRole('button', { name: driverList.activateDriver(form.name) })
-    .first()
-    .click();
-  await expect(page.getByText('Ese código de conductor ya está registrado')).toBeVisible();
+  const record = await openRow(page, form.name);
+  await record.getByRole('button', { name: driverList.activate }).click();
+  await expect(record.getByText('Ese código de conductor ya está registrado')).toBeVisible();
   expect(await rows('drivers', `id=eq.${there.driverId}&select=driver_code,approved`)).toEqual([
     { driver_code: there.code, approved: true },
   ]);
@@ -91,27 +91,29 @@ test('a driver who left the company is signed out at once, cannot come back, and
 }) => {
   const driver = await createDriver(`Sale ${mark()}`);
   await patch('drivers', `id=eq.${driver.driverId}`, { approved: true });
-  const [record] = await rows<{ verification_code: string }>('drivers', `id=eq.${driver.driverId}`);
+  const [stored] = await rows<{ verification_code: string }>('drivers', `id=eq.${driver.driverId}`);
   const device = await otherDevice();
   await signIn(device, driver);
   await expect(device.getByRole('button', { name: home.rateTrip })).toBeVisible();
   await openDrivers(page, driver.name, 1);
-  await page.getByRole('button', { name: driverLeaving.leave(driver.name) }).click();
+  const record = await openRow(page, driver.name);
+  await record.getByRole('button', { name: driverLeaving.title }).click();
   await page.getByRole('dialog').getByRole('button', { name: driverLeaving.title }).click();
   await expect(page.getByText(driverLeaving.done(driver.name))).toBeVisible();
-  await expect(page.getByText(driver.plate)).toBeHidden();
+  await record.getByRole('button', { name: common.close, exact: true }).click();
+  await expect(page.getByText(words.nothingFound)).toBeVisible();
 
   await expect(device.getByRole('heading', { name: login.signInTitle })).toBeVisible({ timeout: 45_000 });
   await submitSignIn(device, driver);
   await expect(device.getByText(errors.code.user_banned)).toBeVisible();
   const phone = await otherDevice();
-  await phone.goto(`/verify/${record!.verification_code}`);
+  await phone.goto(`/verify/${stored!.verification_code}`);
   await expect(phone.getByText(publicPages.verify.unknownTitle)).toBeVisible();
 
   await page.getByLabel(driverList.filter).selectOption({ label: driverStates.left });
   const row = page.getByRole('row', { name: driver.name });
   await expect(row.getByText(driverStates.left, { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: driverLeaving.takeBackDriver(driver.name) }).click();
+  await (await openRow(page, driver.name)).getByRole('button', { name: driverLeaving.takeBack }).click();
   await expect(page.getByText(driverLeaving.returned(driver.name))).toBeVisible();
   await submitSignIn(device, driver);
   await expect(device.getByRole('button', { name: home.rateTrip })).toBeVisible();

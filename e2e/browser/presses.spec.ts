@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { documents } from '../../web/i18n/es/fleet/documents.ts';
+import { today as t } from '../../web/i18n/es/today.ts';
+import { test } from './ownProduct.ts';
+import {
+  createAccount,
+  createDriver,
+  driverWithPhoto,
+  mark,
+  patch,
+  rows,
+  uploadPhoto,
+  write,
+  type DriverAccount,
+} from './people.ts';
+import { openSection, Presses, shownPlate, signIn } from './steps.ts';
+
+/** What the owner of a small company does most, with presses counted; on a product of its own, whose day is that of the company. */
+
+const computer = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** A driver in a shift, with a low rating. @returns the plate of the vehicle */
+async function letDrive({ driverId }: DriverAccount, server: string): Promise<string> {
+  const plate = mark();
+  await patch('drivers', `id=eq.${driverId}`, { approved: true }, server);
+  const [vehicle] = await write<{ id: string }>('vehicles', { license_plate: plate }, server);
+  await write('shifts', { driver_id: driverId, vehicle_id: vehicle!.id }, server);
+  await write('reviews', { driver_id: driverId, rating: 2, comment: 'Llegó tarde' }, server);
+  return plate;
+}
+
+/** A licence with its file, which the office has entered. */
+async function addLicence({ driverId }: DriverAccount, server: string): Promise<void> {
+  const [kind] = await rows<{ id: string }>('document_kinds', 'name=eq.Licencia A1', server);
+  const file = `drivers/${driverId}/a.jpg`;
+  await uploadPhoto(`documentos/${file}`, server);
+  const licence = { kind_id: kind!.id, driver_id: driverId, expires_on: '2099-01-01', file };
+  await write('documents', licence, server);
+}
+
+const isLoaded = (photo: Locator) =>
+  photo.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth > 0);
+
+/** From the list, or on a phone from those who are in a shift. */
+async function reachDriver(page: Page, { name }: DriverAccount, presses: Presses): Promise<void> {
+  const press = (control: Locator) => presses.press(control);
+  if (page.viewportSize()!.width === phone.width)
+    return press(page.getByRole('link', { name: new RegExp(`^${name}`) }).first());
+  await openSection(page, admin.drivers, press);
+  await press(page.getByRole('link', { name, exact: true }));
+}
+
+for (const [device, size] of [
+  ['computer', computer],
+  ['phone', phone],
+] as const)
+  test(`on a ${device} one screen says how a driver is, in two presses; photo and licence are seen before approving, in three`, async ({
+    page,
+    product: { address: server },
+  }) => {
+    const elena = await createDriver(`Elena ${mark()}`, server);
+    const plate = await letDrive(elena, server);
+    const waiting = await driverWithPhoto(server);
+    await addLicence(waiting, server);
+    await page.setViewportSize(size);
+    await signIn(page, await createAccount('office', server));
+    const record = page.getByRole('article');
+    const card = (name: string) => record.getByRole('region', { name, exact: true });
+
+    const asking = new Presses();
+    await reachDriver(page, elena, asking);
+    await expect(record.getByText(admin.driverStates.active, { exact: true })).toBeVisible();
+    await expect(card(admin.shifts)).toContainText(shownPlate(plate));
+    await expect(card(admin.reviews)).toContainText('Llegó tarde');
+    await expect(card(admin.documents)).toContainText(admin.record.lacking(''));
+    await expect(card(admin.cases)).toContainText(admin.record.none);
+    expect(asking.count).toBeLessThanOrEqual(2);
+
+    await page.goto('/');
+    const approving = new Presses();
+    await approving.press(
+      region(page, t.lines.waiting(1, '1')).getByRole('link', { name: waiting.name, exact: true }),
+    );
+    const photo = record.getByRole('img', { name: waiting.name, exact: true });
+    await expect.poll(() => isLoaded(photo)).toBe(true);
+    const download = page.waitForEvent('download');
+    await approving.press(card(admin.documents).getByRole('button', { name: documents.form.openFile }));
+    await download;
+    await approving.press(record.getByRole('button', { name: admin.driverList.activate }));
+    await expect(page.getByText(admin.driverList.activated(waiting.name))).toBeVisible();
+    expect(approving.count).toBeLessThanOrEqual(3);
+  });
