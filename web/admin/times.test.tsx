@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { cases } from '../i18n/es/fleet/cases.ts';
 import { shiftRecords } from '../i18n/es/fleet/shiftRecords.ts';
 import { devices } from '../testing/looks.ts';
 import { caseRows, longLists, openSection } from '../testing/panelLists.tsx';
