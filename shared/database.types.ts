@@ -1251,6 +1251,10 @@ export type Database = {
         Args: { review_key: string; reasons: string[] }
         Returns: undefined
       }
+      anonymise_person: {
+        Args: { person: string; drivers: string[] }
+        Returns: undefined
+      }
       ask_device: {
         Args: { device: string; action: string }
         Returns: undefined

@@ -27,7 +27,7 @@ export interface BackendOptions {
    * their writes are logged. The database decides about rows. Default: `admin`.
    */
   readonly administratorRoles?: readonly string[];
-  /** Paths whose writes the product records in the audit log itself. */
+  /** Beginnings of the paths whose writes the product records in the audit log itself. */
   readonly selfAuditedPaths?: readonly string[];
   /** Runs after the migrations at every start. */
   readonly prepareDatabase?: (db: Queryable) => Promise<void>;

@@ -47,7 +47,8 @@ export async function noteChange(
   status: number,
   writer: Caller,
 ): Promise<void> {
-  if (status >= 300 || options.selfAuditedPaths.includes(request.path)) return;
+  const isSelfAudited = options.selfAuditedPaths.some((beginning) => request.path.startsWith(beginning));
+  if (status >= 300 || isSelfAudited) return;
   const held = writer.claims.app_metadata?.['role'];
   const isAdministrator = typeof held === 'string' && options.administratorRoles.includes(held);
   if (writer.role !== 'service_role' && !isAdministrator) return;

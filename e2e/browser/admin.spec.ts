@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { admin as words } from '../../web/i18n/es/admin.ts';
+import { nameOfAct } from '../../web/admin/audit/sentence.ts';
 import { audit } from '../../web/i18n/es/audit.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { driver as labels } from '../../web/i18n/es/driver.ts';
@@ -222,7 +223,7 @@ test('the panel fits every size, and is accessible in both themes', async ({ pag
   for (const [tab, shown] of [
     [words.drivers, page.getByRole('searchbox', { name: words.driverList.search })],
     [words.users, page.getByRole('searchbox', { name: words.userList.search })],
-    [words.audit, page.getByText(audit.acts.login).last()],
+    [words.audit, page.getByText(nameOfAct('login', audit)).last()],
   ] as const) {
     await openSection(page, tab);
     await expect(shown).toBeVisible();

@@ -84,7 +84,10 @@ test('a price is changed, published with a note, stands in history and log, and 
   expect((await releases(product.address)).at(-1)).toEqual(before.at(-1));
 
   await openSection(page, admin.audit);
-  await expect(page.getByText(`${audit.places.releases}`).first()).toBeVisible();
+  const published = page.getByRole('row').filter({ hasText: 'Se vuelve atrás' });
+  await expect(published).toContainText(
+    audit.records.release.named.replace('{name}', String(before.length + 2)),
+  );
 });
 
 test('a price is seen on the device of the preview before it is published', async ({ page, product }) => {

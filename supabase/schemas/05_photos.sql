@@ -137,6 +137,9 @@ begin
   else
     update public.drivers d set pending_photo_url = nullif(photo, d.photo_url) where d.id = driver;
   end if;
+  if not private.is_staff() then
+    perform private.record_act('driver_photo_sent', 'access', jsonb_build_object('target', 'driver:' || driver));
+  end if;
 end $$;
 grant execute on function public.change_own_photo(text) to authenticated;
 

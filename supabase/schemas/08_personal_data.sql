@@ -59,6 +59,7 @@ begin
     perform private.refuse(404, 'user_not_found', 'There is no such user');
   end if;
   perform private.limit_personal_data();
+  perform private.record_act('personal_data_read', 'access', jsonb_build_object('target', 'user:' || person));
   email := nullif(account ->> 'email', '');
   phone := nullif(account ->> 'phone', '');
   select greatest(u.created_at, max(i.updated_at) filter (where i.provider = 'email')),
@@ -128,3 +129,17 @@ begin
           and e.created_at >= phone_since)));
 end $$;
 grant execute on function public.personal_data(uuid) to authenticated, service_role;
+
+-- Service role. Takes a person whose data are being deleted out of what stays: the shifts, because the company must be able to
+-- answer for its vehicles and its own books know whose the driver's code was; the passengers' cases, also those about a driver
+-- whose record was deleted before; and the register of printed cards with its folios and plates.
+create function public.anonymise_person(person uuid, drivers uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.shifts s set driver_name = null, driver_phone = null
+    where s.account_id = person or s.driver_id = any (drivers);
+  update public.cases c set driver_name = null where c.driver_id = any (drivers)
+    or c.shift_id in (select s.id from public.shifts s where s.account_id = person);
+  update public.printed_cards c set driver_name = null, photo_url = null where c.driver_id = any (drivers);
+end $$;
+grant execute on function public.anonymise_person(uuid, uuid[]) to service_role;

@@ -55,7 +55,13 @@ begin
   return forgotten;
 end $$;
 
--- Writes an entry on behalf of the caller. Product functions call with the secret key and name the person they act for
+-- Returns a text as a UUID, null if it is none.
+create function private.as_uuid(written text) returns uuid language sql immutable set search_path = '' as $$
+  select case when written ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then written::uuid end
+$$;
+
+-- Writes an entry on behalf of the caller. `action` is the act, `<kind of record>_<what was done>`, for which the panel has a
+-- sentence; `traits` hold ids and details, and no names of people. Product functions call with the secret key and name the person they act for
 -- in the header `x-acting-for`, which is ignored from anybody else. Behind Cloudflare, as on a hosted project, such a
 -- call comes from the function's address, so the entry omits it. Each new entry also deletes expired ones: a hosted
 -- project needs no job for that.
@@ -64,9 +70,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   headers constant jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
   is_service constant boolean := coalesce(current_setting('role', true), 'none') = 'service_role';
-  named constant text := case when is_service then headers ->> 'x-acting-for' end;
-  person constant uuid := coalesce(auth.uid(),
-    case when named ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then named::uuid end);
+  person constant uuid := coalesce(auth.uid(), case when is_service then private.as_uuid(headers ->> 'x-acting-for') end);
   address constant text := case when headers ? 'cf-connecting-ip' then
       case when not is_service then headers ->> 'cf-connecting-ip' end
     else headers ->> 'x-real-ip' end;
@@ -80,31 +84,50 @@ begin
   perform private.forget_audit();
 end $$;
 
--- Logs a change of a row by staff or the service. Arguments: the kind of record, and the column that
--- identifies it. The entry holds names of changed columns, never values, except the name of a deleted record that is
+-- Logs a change of a row as the act `<kind>_<what was done>`: by staff or the service, and what drivers register or send
+-- themselves. Arguments: the kind of the entry's target, the column that identifies it, and the kind of the act if it is
+-- another one. The entry holds ids and names of changed columns, never values, except the name of a deleted record that is
 -- not a person: without it nobody could say later which one it was.
 create function private.audit_row() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   caller constant text := coalesce(current_setting('role', true), 'none');
+  by_staff constant boolean := caller = 'service_role' or caller = 'authenticated' and private.is_staff();
+  kind constant text := coalesce(tg_argv[2], tg_argv[0]);
   row_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   row_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  shown constant jsonb := coalesce(row_after, row_before);
+  changed constant text[] := case when tg_op = 'UPDATE' then array(
+    select key from jsonb_each(row_after) where value is distinct from row_before -> key and key <> 'version' order by key) end;
+  done text;
 begin
-  if row_before is distinct from row_after
-    and (caller = 'service_role' or caller = 'authenticated' and private.is_staff()) then
-    perform private.record_act('resource_modified', 'access', jsonb_build_object(
-      'target', tg_argv[0] || ':' || (coalesce(row_after, row_before) ->> tg_argv[1]),
-      'operation', case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end,
-      'driver_id', case when tg_table_name = 'vehicle_drivers' then coalesce(row_after, row_before) ->> 'driver_id' end,
-      'name', case when tg_op = 'DELETE' then case tg_table_name
-        when 'documents' then (select k.name from public.document_kinds k where k.id = (row_before ->> 'kind_id')::uuid)
-        when 'document_kinds' then row_before ->> 'name' when 'time_based_routes' then row_before ->> 'name' end end,
-      'plate', case when tg_op = 'DELETE' then case tg_table_name when 'vehicles' then row_before ->> 'license_plate'
-        when 'documents' then (select v.license_plate from public.vehicles v
-          where v.id = (row_before ->> 'vehicle_id')::uuid) end end,
-      'changed', case when tg_op = 'UPDATE' then (
-        select string_agg(key, ', ' order by key) from jsonb_each(row_after)
-        where value is distinct from row_before -> key and key <> 'version') end));
+  if row_before is not distinct from row_after or not (by_staff or caller = 'authenticated' and (
+    kind = 'driver' and tg_op = 'INSERT' or kind = 'document' and private.own_active_driver() is not null)) then
+    return null;
   end if;
+  done := case
+    when tg_op = 'INSERT' and by_staff then 'created'
+    when tg_op = 'INSERT' then case kind when 'driver' then 'registered' else 'sent' end
+    when tg_op = 'DELETE' and not by_staff then 'withdrawn'
+    when tg_op = 'DELETE' then case when kind = 'document' and row_before ->> 'verified_at' is null then 'rejected'
+      else 'deleted' end
+    when kind = 'document' and row_before ->> 'verified_at' is null and shown ->> 'verified_at' is not null then 'verified'
+    when kind = 'driver' and 'approved_at' = any (changed) and changed <@ array['approved', 'approved_at', 'approved_by', 'state']
+      then case when shown ->> 'approved_at' is null then 'suspended' else 'approved' end
+    when kind = 'driver' and changed = array['pending_photo_url'] and shown ->> 'pending_photo_url' is null
+      then 'photo_rejected'
+    when kind = 'driver' and changed = array['pending_photo_url', 'photo_url']
+      and shown ->> 'photo_url' = row_before ->> 'pending_photo_url' then 'photo_accepted'
+    else 'changed' end;
+  perform private.record_act(kind || '_' || done, 'access', jsonb_build_object(
+    'target', tg_argv[0] || ':' || (shown ->> tg_argv[1]),
+    'driver_id', shown -> 'driver_id', 'vehicle_id', shown -> 'vehicle_id', 'kind_id', shown -> 'kind_id',
+    'name', case when row_after is null then case tg_table_name
+      when 'documents' then (select k.name from public.document_kinds k where k.id = (shown ->> 'kind_id')::uuid)
+      when 'document_kinds' then shown ->> 'name' when 'time_based_routes' then shown ->> 'name' end end,
+    'plate', case when row_after is null then case tg_table_name when 'vehicles' then shown ->> 'license_plate'
+      when 'documents' then (select v.license_plate from public.vehicles v
+        where v.id = (shown ->> 'vehicle_id')::uuid) end end,
+    'changed', array_to_string(changed, ', ')));
   return null;
 end $$;
 
@@ -116,7 +139,7 @@ create trigger audit_change after update on public.drivers for each row
   when (pg_trigger_depth() = 0 and old.left_at is not distinct from new.left_at)
   execute function private.audit_row('driver', 'id');
 create trigger audit_row after insert or update or delete on public.user_drivers for each row
-  when (pg_trigger_depth() = 0) execute function private.audit_row('user', 'user_id');
+  when (pg_trigger_depth() = 0) execute function private.audit_row('user', 'user_id', 'link');
 create trigger audit_row after insert or delete on public.reviews for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('review', 'id');
 create trigger audit_change after update on public.reviews for each row
@@ -130,11 +153,12 @@ create trigger audit_row after insert or update or delete on public.time_based_r
 create function public.record_account_act(act text, account uuid, changed text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if act is null or account is null or act not in ('user_signedup', 'user_modified', 'user_deleted')
+  if act is null or account is null
+    or act not in ('user_signedup', 'user_modified', 'user_blocked', 'user_unblocked', 'user_deleted')
     or char_length(changed) > 200 then
     perform private.refuse(400, 'validation_failed', 'This is no act on an account');
   end if;
-  perform private.record_act(act, case act when 'user_modified' then 'user' else 'team' end,
+  perform private.record_act(act, case when act in ('user_signedup', 'user_deleted') then 'team' else 'user' end,
     jsonb_build_object('target', 'user:' || account, 'user_id', account, 'changed', changed)
       || coalesce((select jsonb_build_object('user_email', nullif(u.email, ''), 'user_phone', nullif(u.phone, ''))
         from auth.users u where u.id = account), '{}'));
@@ -180,53 +204,108 @@ create view private.audit_log with (security_invoker = true) as
       and e.payload ->> 'actor_id' <> '00000000-0000-0000-0000-000000000000'
       and e.payload -> 'traits' ->> 'user_id' is not null);
 
--- Returns the traits of an entry in today's nouns: entries from before 1.0 say paper for document, and stay as they are.
+-- Returns the traits of an entry in today's nouns. Earlier entries stay as they are: those from before 1.0 say paper for
+-- document, and each reason had a name of its own.
 create function private.audit_traits(traits jsonb) returns jsonb language sql immutable set search_path = '' as $$
-  select case when traits ->> 'target' ~ '(^|/rest/v1/(rpc/)?(set_|override_)?)paper|/rpc/device_beat' then
-    traits - 'papers_stop_service' || jsonb_strip_nulls(jsonb_build_object(
-      'target', replace(regexp_replace(traits ->> 'target', 'paper', 'document'), 'device_beat', 'send_heartbeat'),
-      'documents_stop_service', traits -> 'papers_stop_service')) else traits end
+  select traits - array['papers_stop_service', 'override_reason', 'void_reason'] || jsonb_strip_nulls(jsonb_build_object(
+    'target', regexp_replace(regexp_replace(traits ->> 'target', '^paper', 'document'), '^vehicle_drivers:', 'vehicle:'),
+    'documents_stop_service', coalesce(traits -> 'documents_stop_service', traits -> 'papers_stop_service'),
+    'why', coalesce(traits -> 'why', traits -> 'override_reason', traits -> 'void_reason'),
+    'card_kind', coalesce(traits -> 'card_kind', to_jsonb(substring(traits ->> 'target' from '^card:([a-z]+)$')))))
 $$;
 
--- Returns the present name of an entry's record, as `{name, plate}`, or the name stored in the entry if the record was
--- deleted. An entry about a vehicle may also name the driver from whom it was taken over. Names of people are looked
--- up, never stored, so that they disappear with the record.
+-- Returns the act of an entry, as record_act names it. Earlier entries of the product are all `resource_modified`, and so are
+-- writes that only the server has noted: the target says what an earlier one was about, `changed` or `operation` what was
+-- done. One that is not known stays as it is. No search path is set, so that PostgreSQL inlines the expression.
+create function private.audit_act(payload jsonb) returns text language sql immutable
+  return case when payload ->> 'action' is distinct from 'resource_modified' then payload ->> 'action'
+    when payload #>> '{traits,target}' ~ '^[A-Z]+ /storage/v1/object/'
+      then case when payload #>> '{traits,target}' ~ '^DELETE ' then 'file_deleted' else 'file_saved' end
+    when payload #>> '{traits,target}' ~ '^[A-Z]+ ' then 'resource_modified'
+    when payload #> '{traits,override_until}' is not null then 'document_overridden'
+    else coalesce(
+      '{"announcement withdrawn_at": "announcement_withdrawn", "case driver_id": "case_driver",
+        "device tablet_show_name": "device_show_name", "device tablet_reload": "device_reload",
+        "device tablet_lock": "device_lock", "device tablet_sign_out": "device_sign_out",
+        "device tablet_wish_withdrawn": "device_command_withdrawn", "driver left_company": "driver_left",
+        "driver returned_to_company": "driver_returned", "driver invitation": "driver_invited",
+        "driver invitation_withdrawn": "driver_invitation_withdrawn",
+        "driver invitation_accepted": "driver_invitation_accepted", "driver device_link": "device_link",
+        "review review_hidden": "review_hidden", "review review_shown": "review_shown", "review review_note": "review_note",
+        "card receipt_voided": "receipt_voided", "shift ended_at": "shift_corrected",
+        "user device_sessions": "device_sessions", "vehicle taken_over": "vehicle_taken_over"}'::jsonb
+        ->> (split_part(payload #>> '{traits,target}', ':', 1) || ' ' || (payload #>> '{traits,changed}')),
+      case when payload #>> '{traits,target}' ~ '^(case|rights):'
+        then split_part(payload #>> '{traits,target}', ':', 1) || '_' || (payload #>> '{traits,changed}') end,
+      case when payload #>> '{traits,target}' = 'card:receipt' then 'receipt_created' end,
+      regexp_replace(regexp_replace(regexp_replace(split_part(payload #>> '{traits,target}', ':', 1),
+        '^paper', 'document'), '^user$', 'link'), '^vehicle_drivers$', 'assignment')
+        || '_' || coalesce(payload #>> '{traits,operation}', 'changed'),
+      'resource_modified') end;
+
+-- Returns what an entry is about, by kind of record: `{id, name}` each, without a name for what has none. A kind is missing
+-- once its record is deleted, unless the entry kept the name. Names of people are looked up, never stored, so that they
+-- disappear with the record.
 create function private.audit_subject(traits jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  record_kind constant text := replace(split_part(traits ->> 'target', ':', 1), 'vehicle_drivers', 'vehicle');
-  record_id constant uuid := case when traits ->> 'target' ~ '^[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-    then split_part(traits ->> 'target', ':', 2)::uuid end;
-  found jsonb;
+  target_kind constant text := coalesce(split_part(traits ->> 'target', ':', 1), '');
+  target_name constant text := split_part(traits ->> 'target', ':', 2);
+  target_id constant uuid := private.as_uuid(target_name);
+  -- The record, with its driver and vehicle, which early entries do not name.
+  found constant jsonb := case
+    when target_kind = 'release' then (
+      select jsonb_build_object('name', r.id::text) from public.content_releases r where r.id::text = target_name)
+    when target_kind in ('case', 'rights') then (
+      select jsonb_build_object('id', t.id, 'name', t.number) from public.tickets t where t.id = target_id)
+    when target_kind = 'document' then (
+      select jsonb_build_object('id', d.id, 'name', k.name, 'driver', d.driver_id, 'vehicle', d.vehicle_id)
+      from public.document_kinds k left join public.documents d on d.id = target_id
+      where k.id = coalesce(d.kind_id, private.as_uuid(traits ->> 'kind_id')))
+    when target_kind = 'document_kind' then (
+      select jsonb_build_object('id', k.id, 'name', k.name) from public.document_kinds k where k.id = target_id)
+    when target_kind = 'device' then (
+      select jsonb_build_object('id', d.id, 'name', nullif(d.name, ''), 'driver', d.driver_id)
+      from public.devices d where d.id = target_id)
+    when target_kind = 'shift' then (
+      select jsonb_build_object('id', s.id, 'driver', s.driver_id, 'vehicle', s.vehicle_id, 'driver_name', s.driver_name,
+        'plate', s.license_plate)
+      from public.shifts s where s.id = target_id)
+    when target_kind = 'review' then (
+      select jsonb_build_object('id', r.id, 'driver', r.driver_id) from public.reviews r where r.id = target_id)
+    when target_kind = 'card' then (
+      select jsonb_build_object('id', c.id, 'name', c.folio::text) from public.printed_cards c where c.id = target_id)
+    when target_kind = 'announcement' then (
+      select jsonb_build_object('id', a.id) from private.announcements a where a.id = target_id)
+    when target_kind = 'breach' then (
+      select jsonb_build_object('id', b.id) from public.breaches b where b.id = target_id)
+    when target_kind = 'route' then (
+      select jsonb_build_object('id', r.id, 'name', r.name) from public.time_based_routes r where r.id = target_id) end;
+  driver constant uuid := coalesce(private.as_uuid(coalesce(traits ->> 'driver_id', found ->> 'driver')),
+    case when target_kind = 'driver' then target_id end);
+  vehicle constant uuid := coalesce(private.as_uuid(coalesce(traits ->> 'vehicle_id', found ->> 'vehicle')),
+    case when target_kind = 'vehicle' then target_id end);
+  account constant uuid := coalesce(private.as_uuid(traits ->> 'user_id'),
+    case when target_kind = 'user' then target_id end);
+  stored_name constant text := coalesce(traits ->> 'name', traits ->> 'folio');
+  stored_plate constant text := coalesce(found ->> 'plate', traits ->> 'plate');
 begin
-  if record_id is null then
-    return null;
-  end if;
-  found := case record_kind
-    when 'driver' then (select jsonb_build_object('name', d.name) from public.drivers d where d.id = record_id)
-    when 'user' then (select jsonb_build_object('name', coalesce(nullif(u.email, ''), u.phone))
-      from auth.users u where u.id = record_id)
-    when 'vehicle' then jsonb_build_object(
-      'name', (select d.name from public.drivers d where d.id::text = traits ->> 'driver_id'),
-      'plate', (select v.license_plate from public.vehicles v where v.id = record_id))
-    when 'document' then (
-      select jsonb_build_object('name', concat_ws(', ', k.name, d.name), 'plate', v.license_plate)
-      from public.documents p join public.document_kinds k on k.id = p.kind_id
-        left join public.drivers d on d.id = p.driver_id left join public.vehicles v on v.id = p.vehicle_id
-      where p.id = record_id)
-    when 'document_kind' then (select jsonb_build_object('name', k.name) from public.document_kinds k where k.id = record_id)
-    when 'device' then (select jsonb_build_object('name', d.name) from public.devices d where d.id = record_id)
-    when 'shift' then (
-      select jsonb_build_object('name', coalesce(d.name, s.driver_name), 'plate', s.license_plate)
-      from public.shifts s left join public.drivers d on d.id = s.driver_id where s.id = record_id)
-    when 'route' then (select jsonb_build_object('name', r.name) from public.time_based_routes r where r.id = record_id)
-  end;
-  return jsonb_strip_nulls(jsonb_build_object('name', traits -> 'name', 'plate', traits -> 'plate'))
-    || jsonb_strip_nulls(coalesce(found, '{}'));
+  return jsonb_strip_nulls(jsonb_build_object(
+    target_kind, coalesce(found - array['driver', 'vehicle', 'driver_name', 'plate'],
+      case when stored_name is not null then jsonb_build_object('name', stored_name) end),
+    'driver', coalesce(
+      (select jsonb_build_object('id', d.id, 'name', d.name) from public.drivers d where d.id = driver),
+      case when found ->> 'driver_name' is not null then jsonb_build_object('name', found -> 'driver_name') end),
+    'vehicle', coalesce(
+      (select jsonb_build_object('id', v.id, 'name', v.license_plate) from public.vehicles v where v.id = vehicle),
+      case when stored_plate is not null then jsonb_build_object('name', stored_plate) end),
+    'account', (
+      select jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.email, ''), u.phone)) from auth.users u
+      where u.id = account)));
 end $$;
 
--- Administrators and the service role. Returns a page of the log, newest first: `{entries, total}`, each entry with its
--- `subject`. `person` matches part of the email address or phone of the actor or the affected account; `refused` keeps only
+-- Administrators and the service role. Returns a page of the log, newest first: `{entries, total}`, each entry in today's
+-- nouns with its `subject`. `action` is an act as `audit_act` names it. `person` matches part of the email address or phone of the actor or the affected account; `refused` keeps only
 -- failures and refusals. `since` is inclusive, `until` exclusive.
 create function public.audit_log(page integer default 1, per_page integer default 25, person text default '',
   action text default '', refused boolean default false, since timestamptz default null, until timestamptz default null)
@@ -245,7 +324,7 @@ begin
     with matching as materialized (
       select e.id, e.created_at from private.audit_log e
       where (since is null or e.created_at >= since) and (audit_log.until is null or e.created_at < audit_log.until)
-        and (audit_log.action = '' or e.payload ->> 'action' = audit_log.action)
+        and (audit_log.action = '' or private.audit_act(e.payload) = audit_log.action)
         and (not refused or e.payload ->> 'action' in ('login_failed', 'permission_denied', 'refusals_suppressed'))
         and (person = '' or concat_ws(' ', e.payload ->> 'actor_username', e.payload -> 'traits' ->> 'user_email',
           e.payload -> 'traits' ->> 'user_phone') ilike pattern)),
@@ -255,10 +334,11 @@ begin
       limit per_page offset (page - 1) * per_page::bigint)
     select jsonb_build_object('total', (select count(*) from matching), 'entries', (
       select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'payload',
-        jsonb_set_lax(e.payload, '{traits}', private.audit_traits(e.payload -> 'traits'), true, 'return_target'),
-        'created_at', e.created_at,
-        'ip_address', e.ip_address, 'subject', private.audit_subject(private.audit_traits(e.payload -> 'traits'))) order by e.created_at desc, e.id), '[]')
+        e.payload || jsonb_build_object('action', private.audit_act(e.payload), 'traits', today.traits),
+        'created_at', e.created_at, 'ip_address', e.ip_address, 'subject', private.audit_subject(today.traits))
+        order by e.created_at desc, e.id), '[]')
       from private.audit_log e
+        cross join lateral (select private.audit_traits(coalesce(nullif(e.payload -> 'traits', 'null'), '{}'))) as today (traits)
       where e.created_at >= (select min(s.created_at) from shown s)
         and e.created_at <= (select max(s.created_at) from shown s) and e.id in (select s.id from shown s))));
 end $$;

@@ -32,10 +32,6 @@ grant select on public.content_drafts to authenticated, service_role;
 grant select on public.content_releases to service_role;
 grant select (id, content, published_at) on public.content_releases to anon, authenticated;
 
--- The audit log records releases, not drafts: the studio saves a draft at every pause in typing.
-create trigger audit_row after insert or update or delete on public.content_releases for each row
-  when (pg_trigger_depth() = 0) execute function private.audit_row('release', 'id');
-
 -- Returns the draft to staff, locked until the end of the transaction. Fails with 409 unless they have read this version,
 -- or send the content it already has, as a client does that retries after a lost response.
 create function private.lock_draft(expected_version integer, wanted jsonb default null) returns public.content_drafts
@@ -90,8 +86,19 @@ language sql security definer set search_path = '' as $$
     (excluded.name, excluded.description, excluded.duration, excluded."taxiTime", excluded.stops)
 $$;
 
+-- Writes the tours of a new release. As a trigger it leaves their triggers of the audit log silent: the log has the release.
+create function private.write_released_tours() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_tours(new.content -> 'tours');
+  return null;
+end $$;
+create trigger write_released_tours after insert on public.content_releases
+  for each row execute function private.write_released_tours();
+
 -- Administrators: what is published binds the company. Publishes the draft as the newest release and returns its number,
--- or the present number if nothing has changed.
+-- or the present number if nothing has changed. The audit log has releases, not drafts: the studio saves a draft at every
+-- pause in typing.
 create function public.publish_content(expected_version integer, note text default '') returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -116,7 +123,8 @@ begin
   end if;
   insert into public.content_releases (id, content, note, published_by)
     values (coalesce(newest.id, 0) + 1, draft.content, publish_content.note, auth.uid());
-  perform private.write_tours(draft.content -> 'tours');
+  perform private.record_act('release_created', 'access', jsonb_build_object(
+    'target', 'release:' || coalesce(newest.id, 0) + 1, 'note', nullif(publish_content.note, '')));
   return coalesce(newest.id, 0) + 1;
 end $$;
 

@@ -234,6 +234,13 @@ end $$;
 create trigger end_shift_of_inactive after update on public.drivers for each row
   when (old.state = 'active' and new.state <> 'active') execute function private.end_shift_of_inactive();
 
+-- Logs the start or the end of a shift, with its driver and vehicle.
+create function private.record_shift_act(act text, shift public.shifts) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.record_act(act, 'access', jsonb_build_object('target', 'shift:' || shift.id, 'driver_id', shift.driver_id,
+    'vehicle_id', shift.vehicle_id))
+$$;
+
 -- Counts a take-over and logs it: the caller, the vehicle, and the driver who had it. Rate limit: six an hour are more
 -- than a day's work needs and too few to keep a fleet off the road. Called under the lock of start_shift.
 create function private.record_take_over(driver uuid, vehicle uuid, from_driver uuid) returns void
@@ -253,8 +260,8 @@ begin
       jsonb_build_object('Retry-After',
         greatest(1, ceil(extract(epoch from earliest + interval '1 hour' - now())))::integer::text));
   end if;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'vehicle:' || vehicle,
-    'operation', 'changed', 'changed', 'taken_over', 'driver_id', from_driver));
+  perform private.record_act('vehicle_taken_over', 'access', jsonb_build_object('target', 'vehicle:' || vehicle,
+    'driver_id', from_driver));
 end $$;
 
 -- Active drivers. Starts the caller's shift in a vehicle and returns its id; their shift in another vehicle ends. If
@@ -268,7 +275,7 @@ declare
   forgotten constant interval := private.forgotten_after();
   driver constant uuid := private.own_driver_id();
   other uuid;
-  shift uuid;
+  begun public.shifts;
   -- Taken under the lock: a transaction that began earlier may get the lock later.
   moment timestamptz;
 begin
@@ -294,9 +301,9 @@ begin
   update public.shifts s set device_id = coalesce(start_shift.device, s.device_id)
     where s.driver_id = driver and s.vehicle_id = start_shift.vehicle and s.ended_at is null
       and s.started_at > moment - forgotten
-    returning s.id into shift;
+    returning s.* into begun;
   if found then
-    return shift;
+    return begun.id;
   end if;
   select s.driver_id into other from public.shifts s
     where s.vehicle_id = start_shift.vehicle and s.driver_id <> driver and s.ended_at is null
@@ -309,16 +316,22 @@ begin
   update public.shifts s set ended_at = greatest(moment, s.started_at)
     where s.ended_at is null and (s.driver_id = driver or s.vehicle_id = start_shift.vehicle);
   insert into public.shifts (driver_id, vehicle_id, device_id, started_at, took_over)
-    values (driver, start_shift.vehicle, start_shift.device, moment, other is not null) returning id into shift;
-  return shift;
+    values (driver, start_shift.vehicle, start_shift.device, moment, other is not null) returning * into begun;
+  if other is null then
+    perform private.record_shift_act('shift_started', begun);
+  end if;
+  return begun.id;
 end $$;
 
 -- Drivers and staff. Ends an open shift: drivers end their own, staff anybody's. Any other id has no effect.
 create function public.end_shift(shift uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  update public.shifts s set ended_at = greatest(clock_timestamp(), s.started_at)
-  where s.id = end_shift.shift and s.ended_at is null
-    and (s.driver_id = private.own_driver_id() or private.is_staff())
+  with ended as (
+    update public.shifts s set ended_at = greatest(clock_timestamp(), s.started_at)
+    where s.id = end_shift.shift and s.ended_at is null
+      and (s.driver_id = private.own_driver_id() or private.is_staff())
+    returning s)
+  select private.record_shift_act('shift_ended', e.s) from ended e
 $$;
 grant execute on function public.start_shift(uuid, uuid, boolean), public.end_shift(uuid) to authenticated;
 
@@ -368,7 +381,7 @@ grant execute on function public.save_vehicle(jsonb, uuid, integer, uuid[], uuid
 create trigger audit_row after insert or update or delete on public.vehicles for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle', 'id');
 create trigger audit_row after insert or update or delete on public.vehicle_drivers for each row
-  when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle_drivers', 'vehicle_id');
+  when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle', 'vehicle_id', 'assignment');
 
 -- Returns the shifts of a person: those that their account started and those of their drivers, for personal_data.
 create function private.shifts_of(person uuid) returns jsonb

@@ -253,14 +253,16 @@ begin
     perform private.refuse(403, 'not_admin', 'Only administrators change the rules for documents');
   end if;
   perform private.configure(jsonb_build_object('documents_stop_service', stop_service::text));
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'document_policy:company',
-    'operation', 'changed', 'documents_stop_service', stop_service));
+  perform private.record_act('document_policy_changed', 'access', jsonb_build_object('target', 'document_policy:company',
+    'documents_stop_service', stop_service));
 end $$;
 
 -- Staff, who also enter the day a document expires, and the service role. Lets a driver or vehicle serve until a day
 -- although a document has expired; without a day the override ends. The audit log keeps the reason.
 create function public.override_document(document uuid, until date default null, reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  overridden public.documents;
 begin
   if not (private.is_staff() or coalesce(current_setting('role', true), 'none') = 'service_role') then
     perform private.refuse(403, 'not_admin', 'Only staff override documents');
@@ -271,12 +273,13 @@ begin
   end if;
   update public.documents d set override_until = until,
     override_reason = case when until is not null then btrim(reason) end
-    where d.id = override_document.document;
+    where d.id = override_document.document returning d.* into overridden;
   if not found then
     perform private.refuse(404, 'not_found', 'There is no such document');
   end if;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'document:' || document,
-    'operation', 'changed', 'override_until', until, 'override_reason', case when until is not null then btrim(reason) end));
+  perform private.record_act(case when until is null then 'document_override_ended' else 'document_overridden' end,
+    'access', jsonb_build_object('target', 'document:' || document, 'driver_id', overridden.driver_id,
+      'vehicle_id', overridden.vehicle_id, 'kind_id', overridden.kind_id, 'override_until', until, 'why', overridden.override_reason));
 end $$;
 grant execute on function public.documents_policy(), public.set_documents_policy(boolean),
   public.override_document(uuid, date, text) to authenticated, service_role;

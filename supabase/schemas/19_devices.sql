@@ -205,8 +205,8 @@ begin
     perform private.refuse(404, 'not_found', 'There is no such device');
   end if;
   perform private.signal_device(device, driver);
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'device:' || device,
-    'operation', 'changed', 'changed', coalesce('tablet_' || wanted, 'tablet_wish_withdrawn')));
+  perform private.record_act('device_' || coalesce(wanted, 'command_withdrawn'), 'access', jsonb_build_object(
+    'target', 'device:' || device, 'driver_id', driver));
 end $$;
 
 -- Folds case and accents, so that “nunez” finds “Núñez” and “lodz” finds “Łódź”. It sets no search path, so that PostgreSQL inlines the
@@ -348,8 +348,7 @@ begin
   expires_at := now() + lasts;
   insert into private.device_links (token_hash, driver_id, name)
     values (sha256(convert_to(token, 'UTF8')), driver, btrim(create_device_link.name));
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'driver:' || driver,
-    'operation', 'created', 'changed', 'device_link'));
+  perform private.record_act('device_link', 'access', jsonb_build_object('target', 'driver:' || driver));
   return next;
 end $$;
 
@@ -422,8 +421,8 @@ begin
   -- The log names the person who made the link.
   perform set_config('request.headers', (coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb
     || jsonb_build_object('x-acting-for', link.created_by))::text, true);
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'device:' || device,
-    'operation', 'created', 'user_id', account.id, 'user_email', account.email));
+  perform private.record_act('device_created', 'access', jsonb_build_object('target', 'device:' || device,
+    'driver_id', link.driver_id, 'user_id', account.id, 'user_email', account.email));
   return jsonb_build_object('email', account.email);
 end $$;
 
@@ -444,8 +443,7 @@ begin
     ended as (delete from auth.sessions s using found f where s.id = f.id and devices_by_links.ends)
     select f.name, d.name from found f join public.drivers d on d.id = f.driver_id order by d.name, f.name;
   if devices_by_links.ends then
-    perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'user:' || maker,
-      'operation', 'changed', 'changed', 'device_sessions'));
+    perform private.record_act('device_sessions', 'access', jsonb_build_object('target', 'user:' || maker));
   end if;
 end $$;
 

@@ -37,8 +37,7 @@ begin
       and coalesce(u.banned_until < now() + private.leaving_block() / 2, true);
   delete from auth.sessions s where s.user_id in (select private.accounts_of_driver(driver_left.driver));
   update public.devices t set vehicle_id = null where t.driver_id = driver_left.driver;
-  perform private.record_act('resource_modified', 'access',
-    jsonb_build_object('target', 'driver:' || driver, 'operation', 'changed', 'changed', 'left_company'));
+  perform private.record_act('driver_left', 'access', jsonb_build_object('target', 'driver:' || driver));
 end $$;
 
 -- Lifts the block of leaving from the accounts of a driver, and restores an earlier one that has not ended.
@@ -69,8 +68,7 @@ begin
   end if;
   perform private.lift_leaving_block(driver_returned.driver);
   update public.drivers d set left_at = null, left_by = null, approved = true where d.id = driver_returned.driver;
-  perform private.record_act('resource_modified', 'access',
-    jsonb_build_object('target', 'driver:' || driver, 'operation', 'changed', 'changed', 'returned_to_company'));
+  perform private.record_act('driver_returned', 'access', jsonb_build_object('target', 'driver:' || driver));
 end $$;
 grant execute on function public.driver_left(uuid), public.driver_returned(uuid) to authenticated;
 

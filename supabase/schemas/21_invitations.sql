@@ -50,8 +50,7 @@ begin
   expires_at := now() + lasts;
   insert into public.driver_invitations (driver_id, token_hash, expires_at)
     values (driver, sha256(convert_to(token, 'UTF8')), new_invitation.expires_at);
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'driver:' || driver,
-    'operation', 'changed', 'changed', 'invitation'));
+  perform private.record_act('driver_invited', 'access', jsonb_build_object('target', 'driver:' || driver));
 end $$;
 
 -- Staff. Creates the records of drivers, all or none, with an invitation each. A plate is that of a vehicle, which is
@@ -117,8 +116,8 @@ begin
   update public.driver_invitations i set withdrawn_at = now()
     where i.driver_id = driver and i.used_at is null and i.withdrawn_at is null;
   if found then
-    perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'driver:' || driver,
-      'operation', 'changed', 'changed', 'invitation_withdrawn'));
+    perform private.record_act('driver_invitation_withdrawn', 'access',
+      jsonb_build_object('target', 'driver:' || driver));
   end if;
 end $$;
 
@@ -234,8 +233,8 @@ begin
     where d.id = opened.driver_id;
   -- Linking an account to a record withdraws the approval of the record. Here an administrator has invited the person.
   update public.drivers d set approved_at = approved_before, approved_by = approver where d.id = opened.driver_id;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'driver:' || opened.driver_id,
-    'operation', 'changed', 'changed', 'invitation_accepted'));
+  perform private.record_act('driver_invitation_accepted', 'access',
+    jsonb_build_object('target', 'driver:' || opened.driver_id));
 end $$;
 
 grant execute on function public.invite_drivers(jsonb), public.renew_invitation(uuid),

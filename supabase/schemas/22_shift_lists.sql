@@ -127,8 +127,8 @@ begin
     return;
   end if;
   update public.shifts s set ended_at = correct_shift_end.ended_at where s.id = before.id;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'shift:' || before.id,
-    'operation', 'changed', 'changed', 'ended_at', 'ended_before', before.ended_at,
+  perform private.record_act('shift_corrected', 'access', jsonb_build_object('target', 'shift:' || before.id,
+    'driver_id', before.driver_id, 'vehicle_id', before.vehicle_id, 'ended_before', before.ended_at,
     'ended_after', correct_shift_end.ended_at));
 end $$;
 grant execute on function

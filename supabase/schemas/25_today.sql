@@ -51,6 +51,7 @@ begin
   end if;
   insert into private.first_steps as s (step, value) values (settle_first_step.step, settle_first_step.value)
   on conflict on constraint first_steps_pkey do update set value = excluded.value, settled_at = now();
+  perform private.record_act('step_settled', 'access', jsonb_build_object('step', settle_first_step.step));
 end $$;
 
 -- Returns the first steps, each with whether it is done. The name counts once it is not the one of a new installation,

@@ -251,11 +251,11 @@ language sql volatile security definer set search_path = '' as $$
     values (note_ticket_event.ticket_id, 'event', note_ticket_event.event, private.acting_account())
 $$;
 
--- Logs an act on a ticket without its words.
+-- Logs what was done to a ticket, without its words: the act is `case_<changed>` or `rights_<changed>`.
 create function private.record_ticket_act(ticket_id uuid, changed text) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.record_act('resource_modified', 'access', jsonb_build_object('target', t.subject || ':' || t.id,
-    'operation', 'changed', 'changed', record_ticket_act.changed))
+  select private.record_act(t.subject || '_' || record_ticket_act.changed, 'access',
+    jsonb_build_object('target', t.subject || ':' || t.id))
   from public.tickets t where t.id = record_ticket_act.ticket_id
 $$;
 

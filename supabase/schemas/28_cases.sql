@@ -145,13 +145,16 @@ end $$;
 -- Staff. Closes a case, or reopens it (`new`).
 create function public.set_case_state(case_id uuid, state text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  ticket constant public.tickets := private.require_ticket(set_case_state.case_id, 'case');
 begin
-  perform private.require_ticket(set_case_state.case_id, 'case');
   if set_case_state.state is null or set_case_state.state not in ('new', 'closed') then
     perform private.refuse(400, 'validation_failed', 'A case is closed or new');
   end if;
   perform private.move_ticket(set_case_state.case_id, set_case_state.state);
-  perform private.record_ticket_act(set_case_state.case_id, 'state');
+  if ticket.state <> set_case_state.state then
+    perform private.record_ticket_act(ticket.id, case set_case_state.state when 'closed' then 'closed' else 'reopened' end);
+  end if;
 end $$;
 
 -- Staff. Says which driver a case is about, null for none; shift and vehicle follow.
@@ -161,7 +164,8 @@ begin
   perform private.require_ticket(set_case_driver.case_id, 'case');
   perform private.place_case(set_case_driver.case_id, set_case_driver.driver);
   perform private.note_ticket_event(set_case_driver.case_id, 'driver');
-  perform private.record_ticket_act(set_case_driver.case_id, 'driver_id');
+  perform private.record_act(case when set_case_driver.driver is null then 'case_no_driver' else 'case_driver' end,
+    'access', jsonb_build_object('target', 'case:' || set_case_driver.case_id, 'driver_id', set_case_driver.driver));
 end $$;
 
 -- Deletes the passenger's data of a case: words, contact, photo, timeline and page. Kind, times, driver and vehicle stay for

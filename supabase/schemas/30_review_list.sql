@@ -21,11 +21,13 @@ begin
   end if;
 end $$;
 
--- Logs what staff did to a review, without its words.
+-- Logs what staff did to a review, without its words, but with the reason of a hidden one.
 create function private.record_review_act(review uuid, changed text) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.record_act('resource_modified', 'access', jsonb_build_object('target', 'review:' || review,
-    'operation', 'changed', 'changed', changed))
+  select private.record_act(changed, 'access', jsonb_build_object('target', 'review:' || r.id, 'driver_id', r.driver_id,
+    'why', case changed when 'review_hidden' then n.hidden_reason end))
+  from public.reviews r left join private.review_notes n on n.review_id = r.id
+  where r.id = record_review_act.review
 $$;
 
 -- Staff. Hides a review. The row stays; the trigger keep_driver_rating takes it out of count and average. Fails with 409

@@ -106,8 +106,8 @@ end $$;
 -- Logs what staff did to an announcement, without its words.
 create function private.record_announcement_act(announcement uuid, operation text, changed text default null)
 returns void language sql volatile security definer set search_path = '' as $$
-  select private.record_act('resource_modified', 'access', jsonb_strip_nulls(jsonb_build_object(
-    'target', 'announcement:' || announcement, 'operation', operation, 'changed', changed)))
+  select private.record_act('announcement_' || coalesce(changed, operation), 'access',
+    jsonb_build_object('target', 'announcement:' || announcement))
 $$;
 
 -- Staff. Writes an announcement for all drivers, or for those that `drivers` or `vehicles` name, until the end of a day in
@@ -151,7 +151,7 @@ begin
   update private.announcements a set withdrawn_at = now()
     where a.id = withdraw_announcement.announcement and a.withdrawn_at is null;
   if found then
-    perform private.record_announcement_act(announcement, 'changed', 'withdrawn_at');
+    perform private.record_announcement_act(announcement, 'changed', 'withdrawn');
   elsif not exists (select from private.announcements a where a.id = withdraw_announcement.announcement) then
     perform private.refuse(404, 'announcement_not_found', 'There is no such announcement');
   end if;

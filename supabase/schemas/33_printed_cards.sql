@@ -92,7 +92,7 @@ declare
   card record;
   driver public.drivers;
   company jsonb;
-  registered integer := 0;
+  vehicle uuid;
 begin
   perform private.require_staff();
   if register_cards.kind is null or register_cards.kind not in ('credential', 'headrest', 'sticker')
@@ -117,21 +117,19 @@ begin
     if register_cards.kind = 'credential' and (card.licence is null or card.plate is null) then
       perform private.refuse(400, 'validation_failed', 'A credential names the licence class and the plate');
     end if;
+    select v.id into vehicle from public.vehicles v where v.license_plate = card.plate;
     insert into public.printed_cards
       (id, kind, folio, driver_id, vehicle_id, driver_name, license_plate, photo_url, details, printed_by)
       values (card.id, register_cards.kind, private.next_folio(register_cards.kind), driver.id,
-        (select v.id from public.vehicles v where v.license_plate = card.plate), driver.name, card.plate,
+        vehicle, driver.name, card.plate,
         case when register_cards.kind = 'credential' then driver.photo_url end,
         jsonb_build_object('company', company) || case register_cards.kind
           when 'credential' then jsonb_build_object('licence', card.licence)
           else jsonb_build_object('code', driver.verification_code) end,
         private.acting_account());
-    registered := registered + 1;
+    perform private.record_act('card_created', 'access', jsonb_build_object('target', 'card:' || card.id,
+      'card_kind', register_cards.kind, 'driver_id', driver.id, 'vehicle_id', vehicle));
   end loop;
-  if registered > 0 then
-    perform private.record_act('resource_modified', 'access', jsonb_build_object(
-      'target', 'card:' || register_cards.kind, 'operation', 'created', 'count', registered));
-  end if;
 end $$;
 
 -- Staff. Writes a receipt for a trip. The receipt says that it is no tax document, unless the company's content says that
@@ -166,8 +164,7 @@ begin
         'destination', to_place, 'pesos', issue_receipt.pesos, 'fiscal', private.has_tax_document()),
       private.card_secret(), private.acting_account()
     from (select) as one left join public.drivers d on d.id = issue_receipt.driver;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'card:receipt',
-    'operation', 'created', 'count', 1));
+  perform private.record_act('receipt_created', 'access', jsonb_build_object('target', 'card:' || issue_receipt.id));
 end $$;
 
 -- Staff. Voids a receipt: its page and every later print say so. The log has who did it and why. The first reason stays: a
@@ -187,8 +184,8 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'There is no such receipt, or it is void already');
   end if;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'card:' || voided.id,
-    'operation', 'changed', 'changed', 'receipt_voided', 'folio', voided.folio, 'void_reason', written));
+  perform private.record_act('receipt_voided', 'access', jsonb_build_object('target', 'card:' || voided.id,
+    'folio', voided.folio, 'why', written));
 end $$;
 
 -- Anybody with the secret. Returns the receipt without ids and without who wrote it; no row for an unknown secret. `details`

@@ -265,7 +265,8 @@ begin
   if account is null then
     perform private.refuse(409, 'not_confirmed', 'Confirm first who the author is, and which account is theirs');
   end if;
-  perform private.record_rights_act(rights_personal_data.request_id, 'downloaded');
+  -- personal_data logs the download itself.
+  perform private.note_ticket_event(rights_personal_data.request_id, 'downloaded');
   return public.personal_data(account);
 end $$;
 

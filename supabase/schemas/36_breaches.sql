@@ -57,8 +57,8 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'There is no such breach');
   end if;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'breach:' || saved, 'operation',
-    case when save_breach.breach is null then 'created' else 'changed' end));
+  perform private.record_act(case when save_breach.breach is null then 'breach_created' else 'breach_changed' end,
+    'access', jsonb_build_object('target', 'breach:' || saved));
   return saved;
 end $$;
 grant execute on function public.save_breach(jsonb, uuid) to authenticated;

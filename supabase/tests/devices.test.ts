@@ -227,16 +227,11 @@ test('the audit log tells who renamed, asked, forgot, and not the heartbeats; th
   const data = await call<{ tablets: { name: string }[] }>('diego', 'personal_data', {});
   expect(data.body.tablets.map(({ name }) => name)).toContain('Auto 7');
   await server.as('carla').request(path, { method: 'DELETE' });
-  const acts = await query<{ operation: string; changed: string | null }>(
-    `select payload -> 'traits' ->> 'operation' as operation, payload -> 'traits' ->> 'changed' as changed
-     from private.audit_log where payload -> 'traits' ->> 'target' = $1 order by created_at`,
+  const acts = await query<{ act: string }>(
+    `select payload ->> 'action' as act from private.audit_log where payload -> 'traits' ->> 'target' = $1 order by created_at`,
     [`device:${device.device_id}`],
   );
-  expect(acts).toEqual([
-    { operation: 'changed', changed: 'name' },
-    { operation: 'changed', changed: 'tablet_lock' },
-    { operation: 'deleted', changed: null },
-  ]);
+  expect(acts.map(({ act }) => act)).toEqual(['device_changed', 'device_lock', 'device_deleted']);
 });
 
 test('heartbeats change no index: their updates are heap-only', async () => {

@@ -135,9 +135,10 @@ test('an administrator overrides until a day; the log keeps the reason', async (
   expect(entries.map(({ traits }) => traits)).toEqual([
     {
       target: `document:${id}`,
-      operation: 'changed',
+      driver_id: server.as('diego').driverId,
+      kind_id: expect.any(String),
       override_until: await chileanDay(5),
-      override_reason: 'Hora reservada para el martes',
+      why: 'Hora reservada para el martes',
     },
   ]);
 });

@@ -250,14 +250,14 @@ test('N1: a take-over needs a vehicle that the driver may take, and is in the au
   expect(await start(elena, vehicle)).toBe('404 vehicle_not_found');
   expect(await openShifts()).toEqual(honest);
   expect(await start(diego, fleet[1]!.id)).toBe('200');
-  const { body } = await rpc(carla, 'audit_log', { action: 'resource_modified', person: diego.email });
+  const { body } = await rpc(carla, 'audit_log', { action: 'vehicle_taken_over' });
   const { entries } = body as unknown as { entries: { payload: object; subject: object }[] };
   expect(entries[0]).toMatchObject({
     payload: {
       actor_username: diego.email,
-      traits: { target: `vehicle:${fleet[1]!.id}`, changed: 'taken_over' },
+      traits: { target: `vehicle:${fleet[1]!.id}`, driver_id: elena.driverId },
     },
-    subject: { name: 'elena', plate: 'FLEET2' },
+    subject: { driver: { name: 'elena' }, vehicle: { name: 'FLEET2' } },
   });
 });
 

@@ -204,8 +204,8 @@ test('administrators read what was done, with the sign-ins of GoTrue where it ke
   );
   await project.write('service_role', {}, `delete from public.drivers where id = '${driver}'`);
   expect((await readLog(claims)).map(({ action, actor_username: by }) => [action, by])).toEqual([
-    ['resource_modified', 'service_role'],
-    ['resource_modified', email],
+    ['driver_deleted', 'service_role'],
+    ['driver_changed', email],
   ]);
   await project.auth.query(
     `insert into auth.audit_log_entries (id, payload, created_at) values
@@ -213,7 +213,7 @@ test('administrators read what was done, with the sign-ins of GoTrue where it ke
          'log_type', 'account', 'traits', json_build_object('provider', 'email')), now())`,
     [id, email],
   );
-  expect((await readLog(claims, email)).map(({ action }) => action)).toEqual(['login', 'resource_modified']);
+  expect((await readLog(claims, email)).map(({ action }) => action)).toEqual(['login', 'driver_changed']);
 });
 
 test('an administrator publishes the content, and anybody reads it', async () => {
@@ -263,7 +263,10 @@ test('a person gets what is held about them', async () => {
     claims,
     'select public.personal_data() as data',
   );
-  expect(row?.data.audit_log).toMatchObject([{ action: 'user_modified', by: 'others' }]);
+  expect(row?.data.audit_log).toMatchObject([
+    { action: 'user_modified', by: 'others' },
+    { action: 'personal_data_read', by: 'you' },
+  ]);
 });
 
 test('functions of the product are nobody’s but those for whom they are', async () => {

@@ -35,7 +35,7 @@ async function rpc(name: string, body: object, ask = olga) {
 async function actsOn(target: string): Promise<readonly unknown[]> {
   await server.context.audit.settled();
   return server.context.db.query(
-    `select payload ->> 'actor_id' as by, payload -> 'traits' ->> 'operation' as operation from private.audit
+    `select payload ->> 'actor_id' as by, payload ->> 'action' as act from private.audit
      where payload -> 'traits' ->> 'target' = $1 order by created_at`,
     [target],
   );
@@ -48,7 +48,8 @@ test('the office activates a driver, and the log says who', async () => {
   expect(approved.status).toBe(200);
   const by = everybody.userId('olga');
   expect(await driverRow(server, driver.id)).toMatchObject({ state: 'active', approved_by: by });
-  expect(await actsOn(`driver:${driver.id}`)).toEqual([{ by, operation: 'changed' }]);
+  const acts = await actsOn(`driver:${driver.id}`);
+  expect(acts.at(-1)).toEqual({ by, act: 'driver_approved' });
 });
 
 test('P7: the office makes itself no driver, neither by a link nor by approving what it was before', async () => {
@@ -130,7 +131,8 @@ test('the office rejects a document that waits, and the log says who; one in for
   const waiting = await insert(request);
   expect(await isDeleted(waiting)).toBe(true);
   expect(await actsOn(`document:${waiting}`)).toMatchObject([
-    { operation: 'deleted', by: everybody.userId('olga') },
+    { act: 'document_sent' },
+    { act: 'document_rejected', by: everybody.userId('olga') },
   ]);
   expect(await isDeleted(await insert(olga))).toBe(false);
 });

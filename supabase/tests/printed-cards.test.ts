@@ -189,11 +189,11 @@ test('a void receipt keeps row, folio and first reason; its page says when, and 
   expect(page).toMatchObject([{ folio: 1, details: { pesos: 22_000, voidedAt: expect.any(String) } }]);
   expect(JSON.stringify(page)).not.toContain('Otro viaje');
   const [entry] = await server.context.db.query<{ payload: object }>(
-    `select payload from private.audit where payload -> 'traits' ->> 'changed' = 'receipt_voided'`,
+    `select payload from private.audit where payload ->> 'action' = 'receipt_voided'`,
   );
   expect(entry?.payload).toMatchObject({
     actor_id: server.as('carla').userId,
-    traits: { folio: 1, void_reason: 'Otro viaje' },
+    traits: { folio: 1, why: 'Otro viaje' },
   });
 });
 

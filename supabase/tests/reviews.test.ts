@@ -155,13 +155,13 @@ test('a hidden review stays, leaves count and average, counts again when it is s
   await rpc(carla(), 'hide_review', { review: low, reason: 'x' });
   await query('delete from reviews where id = $1', [low]);
   expect(await averageOf(diego())).toEqual([1, 5]);
-  const acts = await query<{ changed: string; actor: string }>(
-    `select payload -> 'traits' ->> 'changed' as changed, payload ->> 'actor_username' as actor from private.audit
+  const acts = await query<{ act: string; actor: string }>(
+    `select payload ->> 'action' as act, payload ->> 'actor_username' as actor from private.audit
      where payload -> 'traits' ->> 'target' = $1 order by created_at`,
     [`review:${low}`],
   );
   expect(acts).toEqual(
-    ['review_hidden', 'review_shown', 'review_hidden'].map((changed) => ({ changed, actor: carla().email })),
+    ['review_hidden', 'review_shown', 'review_hidden'].map((act) => ({ act, actor: carla().email })),
   );
 });
 

@@ -381,12 +381,12 @@ test('a breach is entered and completed, each change is in the log, and nobody d
   expect((await call('save_breach', { entry: { what: 'x' } }, 'carla')).status).toBe(400);
   const stored = await server.context.db.query('select people from breaches');
   expect(stored).toEqual([{ people: 1 }]);
-  const logged = await server.context.db.query<{ operation: string }>(
-    `select payload -> 'traits' ->> 'operation' as operation from private.audit
+  const logged = await server.context.db.query<{ act: string }>(
+    `select payload ->> 'action' as act from private.audit
      where payload -> 'traits' ->> 'target' = $1 order by created_at`,
     [`breach:${String(id)}`],
   );
-  expect(logged.map(({ operation }) => operation)).toEqual(['created', 'changed']);
+  expect(logged.map(({ act }) => act)).toEqual(['breach_created', 'breach_changed']);
   const deletion = await server.as('carla').request('/rest/v1/breaches?id=not.is.null', { method: 'DELETE' });
   expect(deletion.status).toBe(403);
 });

@@ -215,18 +215,17 @@ test('a forgotten end is corrected between start and present end, and the log ke
   const { body } = await rpc<{ entries: { payload: { traits: object }; subject: object }[] }>(
     carla,
     'audit_log',
-    { action: 'resource_modified' },
+    { action: 'shift_corrected' },
   );
   expect(body.entries[0]).toMatchObject({
     payload: {
       traits: {
         target: `shift:${shift}`,
-        changed: 'ended_at',
         ended_before: stored(moment('16:00')),
         ended_after: stored(moment('12:00')),
       },
     },
-    subject: { name: 'diego', plate: 'BBCD12' },
+    subject: { driver: { name: 'diego' }, vehicle: { name: 'BBCD12' } },
   });
 });
 

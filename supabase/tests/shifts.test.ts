@@ -178,10 +178,10 @@ test('acts on vehicles are in the audit log, with the names of the columns only'
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ colour: 'Blanco', license_plate: 'ww ww·11' }),
   });
-  const { body } = await call(carla, 'audit_log', { action: 'resource_modified' });
+  const { body } = await call(carla, 'audit_log', { action: 'vehicle_changed' });
   const [entry] = (body as { entries: { payload: unknown }[] }).entries;
   expect(entry?.payload).toMatchObject({
-    traits: { target: `vehicle:${white}`, operation: 'changed', changed: 'colour' },
+    traits: { target: `vehicle:${white}`, changed: 'colour' },
   });
 });
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../shared/staff-languages.ts';
-import type { AuditEntry } from '../data/company/audit.ts';
+import type { AuditEntry } from '../data/company/auditEntry.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';
-import { audit } from '../i18n/es/audit.ts';
 import { accounts, drivers, renderPanel, section } from '../testing/administration.tsx';
 import { user } from '../testing/accounts.ts';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../testing/looks.ts';
@@ -42,6 +41,7 @@ const entries: readonly AuditEntry[] = [
   {
     id: '1',
     payload: { action: 'login', actor_id: user.id, actor_username: email, traits: { method: 'password' } },
+    subject: {},
     created_at: '2026-11-21T12:00:00Z',
     ip_address: '2001:0db8:85a3:0000:0000:8a2e:0370:7334',
   },
@@ -53,7 +53,20 @@ const entries: readonly AuditEntry[] = [
       actor_username: '',
       traits: { reason: 'invalid_credentials', user_email: email },
     },
+    subject: {},
     created_at: '2026-11-21T12:00:01Z',
+    ip_address: '203.0.113.66',
+  },
+  {
+    id: '3',
+    payload: {
+      action: 'shift_ended',
+      actor_id: user.id,
+      actor_username: email,
+      traits: { target: 'shift:1', driver_id: 'd1', vehicle_id: 'v1' },
+    },
+    subject: { driver: { id: 'd1', name: 'Tomás Araya' }, vehicle: { id: 'v1', name: 'GKGK39' } },
+    created_at: '2026-11-21T12:00:02Z',
     ip_address: '203.0.113.66',
   },
 ];
@@ -209,15 +222,26 @@ test('administrators neither delete, demote nor block themselves', async () => {
   await expect.element(button(spanish.userActs.block)).not.toBeInTheDocument();
 });
 
+const signIn = { es: 'Inició sesión con contraseña', en: 'Signed in with password' };
+
 test.for(staffLanguages)('the log fits every screen (%s)', async (language) => {
-  const { acts } = await loadNamespace('audit', language);
   await openLog(language);
-  await expect.element(page.getByText(acts.login).last()).toBeVisible();
+  await expect.element(page.getByText(signIn[language])).toBeVisible();
   await expectFitsEverywhere();
 });
 
 test('the log is accessible as table and as cards', async () => {
   await openLog();
-  await expect.element(page.getByText(audit.acts.login).last()).toBeVisible();
+  await expect.element(page.getByText(signIn.es)).toBeVisible();
   await expectAccessibleAsTableAndCards();
+});
+
+test('an act is one sentence, and what it names leads to its page', async () => {
+  await page.viewport(wholeTable.width, wholeTable.height);
+  await openLog();
+  const act = page.getByRole('row').filter({ hasText: 'Terminó el turno de Tomás Araya en GK·GK·39' });
+  await expect.element(act).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Tomás Araya' }))
+    .toHaveAttribute('href', '?section=drivers&record=d1');
 });

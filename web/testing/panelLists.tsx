@@ -7,7 +7,7 @@ import type { StaffRole } from '../../shared/roles.ts';
 import AdminScreen from '../admin/AdminScreen.tsx';
 import { adminKey } from '../admin/parts/useChange.ts';
 import { sections, type SectionId } from '../admin/registry/sections.ts';
-import type { AuditEntry } from '../data/company/audit.ts';
+import type { AuditEntry } from '../data/company/auditEntry.ts';
 import type { ListedDriver } from '../data/drivers/driverRecords.ts';
 import type { Account } from '../data/accounts/users.ts';
 import type { Announcement } from '../data/announcements/announcementRecords.ts';
@@ -232,14 +232,12 @@ const userRows = pageOf<Account>((index, _, plate) => ({
 const auditRows = pageOf<AuditEntry>((index) => ({
   id: `entry-${index}`,
   payload: {
-    action: index % 2 === 0 ? 'login' : 'resource_modified',
+    action: index % 2 === 0 ? 'login' : 'shift_ended',
     actor_id: user.id,
     actor_username: `conductor.${index}@example.com`,
-    traits:
-      index % 2 === 0
-        ? { method: 'password', provider: 'email' }
-        : { count: 1, target: 'card:1', operation: 'create' },
+    traits: index % 2 === 0 ? { method: 'password', provider: 'email' } : { target: 'shift:1' },
   },
+  subject: { driver: { id: drivers[0]!.id, name: drivers[0]!.name }, vehicle: { id: '1', name: 'GKGK39' } },
   created_at: seen,
   ip_address: '203.0.113.66',
 }));

@@ -1,7 +1,7 @@
 import type { Backend } from './backend.ts';
 
-/** An act on an account, in the words of auth/v1. */
-type AccountAct = 'user_signedup' | 'user_modified' | 'user_deleted';
+/** An act on an account, in the words of auth/v1, which has none for blocking. */
+type AccountAct = 'user_signedup' | 'user_modified' | 'user_blocked' | 'user_unblocked' | 'user_deleted';
 
 /** The same backend; the product's audit log records its writes to the database under this person's name. */
 export function actingFor(backend: Backend, personId: string): Backend {

@@ -44,33 +44,6 @@ async function deleteDocumentFiles(backend: Backend, driverId: string): Promise<
 }
 
 /**
- * Takes name and phone out of a person's shifts, which stay: the company must be able to answer for its vehicles, and its
- * own books know whose the driver's code was.
- */
-async function anonymiseShifts(backend: Backend, drivers: readonly string[], userId: string): Promise<void> {
-  const path = `/shifts?or=(account_id.eq.${userId},driver_id.in.(${drivers.join(',')}))`;
-  await backend.rest(path, { method: 'PATCH', body: { driver_name: null, driver_phone: null } });
-}
-
-/** Takes name and photo out of the register of printed cards, which stays with its folios and plates. */
-async function anonymiseCards(backend: Backend, drivers: readonly string[]): Promise<void> {
-  const path = `/printed_cards?driver_id=in.(${drivers.join(',')})`;
-  await backend.rest(path, { method: 'PATCH', body: { driver_name: null, photo_url: null } });
-}
-
-/**
- * Takes the name out of passengers' cases about a person, which stay. The account's shifts lead to the cases about a driver
- * whose record the company has deleted before.
- */
-async function anonymiseCases(backend: Backend, drivers: readonly string[], userId: string): Promise<void> {
-  const select = 'select=id,shifts!inner(account_id)';
-  const response = await backend.rest(`/cases?${select}&shifts.account_id=eq.${userId}`);
-  const cases = ((await response.json()) as readonly { readonly id: string }[]).map(({ id }) => id);
-  const path = `/cases?or=(driver_id.in.(${drivers.join(',')}),id.in.(${cases.join(',')}))`;
-  await backend.rest(path, { method: 'PATCH', body: { driver_name: null } });
-}
-
-/**
  * Deletes all data about a person: photos, documents, driver records, links, the account with its sessions and factors. Ratings,
  * shifts, cases and printed cards stay without the person, and the audit log keeps its entries without names. The account goes last, so that an interrupted
  * deletion can be repeated.
@@ -84,9 +57,7 @@ export async function forgetPerson(backend: Backend, userId: string): Promise<vo
   if (prefixes.length > 0)
     await backend.storage(`/object/${bucket}`, { method: 'DELETE', body: { prefixes } });
   for (const id of drivers) await deleteDocumentFiles(backend, id);
-  await anonymiseShifts(backend, drivers, userId);
-  await anonymiseCases(backend, drivers, userId);
-  if (drivers.length > 0) await anonymiseCards(backend, drivers);
+  await backend.rest('/rpc/anonymise_person', { method: 'POST', body: { person: userId, drivers } });
   if (drivers.length > 0) await backend.rest(`/drivers?id=in.(${drivers.join(',')})`, { method: 'DELETE' });
   await backend.auth(`/users/${userId}`, { method: 'DELETE' });
   await recordAct(backend, 'user_deleted', userId);

@@ -72,13 +72,27 @@ export async function createUser(backend: Backend, input: AccountInput): Promise
     body: { email, password, email_confirm: true, app_metadata: metadata },
   });
   const user = (await response.json()) as AuthUser;
-  await recordAct(backend, 'user_signedup', user.id, isStaff ? ['app_metadata'] : []);
+  await recordAct(backend, 'user_signedup', user.id, isStaff ? [`role_${role}`] : []);
   return withDriver(backend, user);
 }
 
 async function promotes(backend: Backend, id: string, role: Role): Promise<boolean> {
   const response = await backend.auth(`/users/${id}`);
   return isPromotion(roleOf((await response.json()) as AuthUser), role);
+}
+
+/** Records a change of an account: blocking as an act of its own, a role by its name. */
+async function recordChange(
+  backend: Backend,
+  id: string,
+  changed: readonly string[],
+  role: Role | undefined,
+  blocked: boolean | undefined,
+): Promise<void> {
+  const others = changed.filter((name) => name !== 'ban_duration');
+  const named = others.map((name) => (name === 'app_metadata' ? `role_${role}` : name));
+  if (blocked !== undefined) await recordAct(backend, blocked ? 'user_blocked' : 'user_unblocked', id);
+  if (named.length > 0) await recordAct(backend, 'user_modified', id, named);
 }
 
 /**
@@ -116,7 +130,7 @@ export async function updateUser(
     `/users/${id}`,
     changed.length > 0 ? { method: 'PUT', body: changes } : {},
   );
-  if (changed.length > 0) await recordAct(backend, 'user_modified', id, changed);
+  if (changed.length > 0) await recordChange(backend, id, changed, role, blocked);
   const user = (await response.json()) as AuthUser;
   if (generated !== undefined) return { ...account(user, drivers?.get(id)), new_password: generated };
   if (driverId !== undefined) await linkDriver(backend, id, driverId);

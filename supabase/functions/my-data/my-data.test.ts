@@ -88,8 +88,10 @@ test('a person gets everything that is held about them, and no secret of anybody
   expect(told).toEqual([
     ['user_signedup', 'you'],
     ['login', 'you'],
+    ['driver_registered', 'you'],
     ['login_failed', 'unknown'],
     ['user_modified', 'others'],
+    ['personal_data_read', 'you'],
   ]);
   const text = JSON.stringify(body);
   for (const secret of ['argon2', 'refresh_token', 'recovery_token', 'service_role', 'secret'])

@@ -9,6 +9,7 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
 import { useAuditColumns, loadAuditColumns } from './columns.tsx';
+import { nameOfAct } from './sentence.ts';
 
 const filterKinds = { action: 'text', refused: ['true'], from: 'day', until: 'day' } as const;
 
@@ -26,7 +27,7 @@ export default function AuditSection({ location, onDone }: Pick<SectionProps, 'l
     rowsPerPart: 200,
   });
   const columns = useAuditColumns();
-  const acts = Object.entries(t.acts).sort(([, a], [, b]) => a.localeCompare(b));
+  const acts = Object.keys(t.acts).map((value) => ({ value, label: nameOfAct(value, t) }));
   return (
     <ListFrame
       listing={listing}
@@ -41,7 +42,7 @@ export default function AuditSection({ location, onDone }: Pick<SectionProps, 'l
             name="action"
             label={t.action}
             all={t.allActions}
-            options={acts.map(([value, label]) => ({ value, label }))}
+            options={acts.sort((a, b) => a.label.localeCompare(b.label))}
             className="w-full md:w-44"
           />
           <div className="flex flex-col gap-2 md:flex-row lg:gap-3">

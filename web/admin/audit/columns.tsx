@@ -1,17 +1,23 @@
 import { ShieldX } from 'lucide-react';
-import type { AuditEntry } from '../../data/company/audit.ts';
+import { Fragment } from 'react';
+import { Link } from 'wouter';
+import type { AuditEntry } from '../../data/company/auditEntry.ts';
+import { DataError } from '../../data/errors.ts';
+import { describeError } from '../../i18n/describeError.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import type { Messages } from '../../i18n/messages.ts';
 import type { Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { actorOf, factsOf, wordOf } from './facts.ts';
+import { addressOfRecord } from './addresses.ts';
+import { actorOf, sentenceOf, textOf, type AuditWords } from './sentence.ts';
 import { loadMessages } from '../../i18n/loadMessages.ts';
-import { csvTime } from '../../util/csvText.ts';
+import { csvDay, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 const refusals = new Set(['login_failed', 'permission_denied', 'refusals_suppressed']);
 
-/** The columns of the log: time, person, act with its facts, address. */
+/** The columns of the log: time, person, sentence, address. */
 export function useAuditColumns(): readonly Column<AuditEntry>[] {
   const t = useNamespace('audit');
   const format = useFormat();
@@ -45,14 +51,6 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
       onCard: 'title',
     },
     {
-      id: 'facts',
-      label: t.what,
-      cell: (entry) => <Facts entry={entry} />,
-      inTable: 'never',
-      foldsInto: 'what',
-      onCard: 3,
-    },
-    {
       id: 'where',
       label: t.where,
       width: 'w-40',
@@ -68,17 +66,34 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
   ];
 }
 
-function Act({ entry: { payload } }: { readonly entry: AuditEntry }) {
+type Format = Pick<AuditWords, 'plainDay' | 'time'>;
+
+function wordsOf(t: AuditWords['t'], { driver, errors }: Messages, format: Format): AuditWords {
+  const reason = (code: string) => describeError(new DataError(code, ''), errors);
+  return { t, columns: driver.log, reason, ...format };
+}
+
+function Act({ entry }: { readonly entry: AuditEntry }) {
   const t = useNamespace('audit');
+  const { plainDay, time } = useFormat();
+  const parts = sentenceOf(entry, wordsOf(t, useMessages(), { plainDay, time }));
   return (
-    <span className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
-      {refusals.has(payload.action) && (
+    <span className="leading-snug [overflow-wrap:anywhere]">
+      {refusals.has(entry.payload.action) && (
         <>
-          <ShieldX size={20} className="shrink-0 text-danger" />
+          <ShieldX size={20} className="mr-2 inline-block align-text-bottom text-danger" />
           <span className="sr-only">{t.refused}: </span>
         </>
       )}
-      <span>{wordOf(t.acts, payload.action)}</span>
+      {parts.map(({ text, record }, index) => {
+        const address = record && addressOfRecord(record, entry.subject);
+        if (address === undefined) return <Fragment key={index}>{text}</Fragment>;
+        return (
+          <Link key={index} href={address} className="underline underline-offset-4 hover:text-accent">
+            {text}
+          </Link>
+        );
+      })}
     </span>
   );
 }
@@ -93,37 +108,14 @@ function Person({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-function Facts({ entry }: { readonly entry: AuditEntry }) {
-  const { plainDay, time } = useFormat();
-  const facts = factsOf(entry, useNamespace('audit'), { ...useMessages(), plainDay, time });
-  if (facts.length === 0) return null;
-  return (
-    <dl className="flex flex-wrap gap-x-4 text-small leading-snug text-ink-soft">
-      {facts.map(({ label, text }) => (
-        <div key={label} className="flex min-w-0 gap-x-1.5">
-          <dt className="shrink-0">{label}:</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** The columns of a file of the log. */
 export async function loadAuditColumns(): Promise<readonly ExportColumn<AuditEntry>[]> {
   const [t, messages] = await Promise.all([loadNamespace('audit', 'es'), loadMessages('es')]);
-  const general = { ...messages, plainDay: (day: string) => day, time: csvTime };
+  const words = wordsOf(t, messages, { plainDay: csvDay, time: csvTime });
   return [
     ['cuándo', ({ created_at: time }) => csvTime(time)],
     ['quién', (entry) => actorOf(entry, t)],
-    ['qué', ({ payload: { action } }) => wordOf(t.acts, action)],
-    [
-      'detalles',
-      (entry) =>
-        factsOf(entry, t, general)
-          .map(({ label, text }) => `${label}: ${text}`)
-          .join(' · '),
-    ],
+    ['qué', (entry) => textOf(entry, words)],
     ['dirección', ({ ip_address: address }) => address],
   ];
 }

@@ -7,11 +7,10 @@ import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { audit } from '../../i18n/es/audit.ts';
 import { driver as labels } from '../../i18n/es/driver.ts';
-import { errors } from '../../i18n/es/errors.ts';
 import ProfileFields from '../../login/ProfileFields.tsx';
 import { renderPanel } from '../../testing/administration.tsx';
 import { driver } from '../../testing/panels.tsx';
-import { factsOf } from '../audit/facts.ts';
+import { textOf } from '../audit/sentence.ts';
 import { List } from '../parts/list/List.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { useDriverColumns } from './columns.tsx';
@@ -55,13 +54,14 @@ test('each field of a driver is in the list, a column of a file and a word of th
   for (const name of driverFieldNames) expect(file.get(driverFields[name].heading), name).not.toBe('');
   const columns = driverFieldNames.map((name) => driverFields[name].column);
   const payload = {
-    action: 'resource_modified',
+    action: 'driver_changed',
     actor_id: 'a',
     actor_username: 'carla@example.com',
     traits: { target: 'driver:1', changed: columns.join(', ') },
   };
   const say = (text: string) => text;
-  const facts = factsOf({ payload }, audit, { driver: labels, errors, plainDay: say, time: say });
+  const entry = { payload, subject: { driver: { id: '1', name: 'Ana Soto' } } };
+  const told = textOf(entry, { t: audit, columns: labels.log, reason: say, plainDay: say, time: say });
   const words: Readonly<Record<string, string>> = labels.log;
-  expect(facts.at(-1)?.text).toBe(columns.map((column) => words[column]).join(', '));
+  expect(told).toBe(`Cambió los datos de Ana Soto: ${columns.map((column) => words[column]).join(', ')}`);
 });

@@ -1,24 +1,7 @@
 import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
 import { callPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
-
-/** An entry of the audit log, as `functions/v1/admin-users/audit` gives it. */
-export interface AuditEntry {
-  readonly id: string;
-  readonly payload: {
-    readonly action: string;
-    /** Zeros for nobody and for the server itself. */
-    readonly actor_id: string;
-    readonly actor_username: string;
-    readonly traits?: Readonly<Record<string, string | number | boolean>>;
-  };
-  /** ISO 8601. */
-  readonly created_at: string;
-  /** Empty for acts of the server itself. */
-  readonly ip_address: string;
-  /** The name of the record: empty for a person's that was deleted, null for an entry about none. */
-  readonly subject?: { readonly name?: string; readonly plate?: string } | null;
-}
+import type { AuditEntry } from './auditEntry.ts';
 
 /** Filters; empty text for none. */
 export interface AuditFilter {
