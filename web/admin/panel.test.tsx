@@ -9,6 +9,7 @@ import { user } from '../testing/accounts.ts';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../testing/looks.ts';
 import AuditSection from './audit/AuditSection.tsx';
 import { DeleteDriverDialog, LeavingDialog } from './drivers/dialogs.tsx';
+import { loadAuditColumns } from './audit/columns.tsx';
 import DriversSection from './drivers/DriversSection.tsx';
 import UsersSection from './users/UsersSection.tsx';
 
@@ -244,4 +245,15 @@ test('an act is one sentence, and what it names leads to its page', async () => 
   await expect
     .element(page.getByRole('link', { name: 'Tomás Araya' }))
     .toHaveAttribute('href', '?section=drivers&record=d1');
+});
+
+test('a file of the log has the sentences, the people and the addresses', async () => {
+  const columns = await loadAuditColumns();
+  const [, , shift] = entries;
+  expect(columns.map(([heading, value]) => [heading, value(shift!)])).toEqual([
+    ['cuándo', '2026-11-21 09:00'],
+    ['quién', email],
+    ['qué', 'Terminó el turno de Tomás Araya en GK·GK·39'],
+    ['dirección', '203.0.113.66'],
+  ]);
 });
