@@ -64,7 +64,9 @@ test('a driver is found, edited inline, saved, and the change is there after a r
   const stored = () => rows('drivers', `id=eq.${driver.driverId}&select=name,contact`);
   expect(await stored()).toEqual([{ name: driver.name, contact: '+56912345678' }]);
 
+  // Escape keeps what was typed as a draft.
   await edit.click();
+  await page.getByRole('button', { name: words.draft.discard }).click();
   const newName = `Cambiado ${mark()}`;
   await name.fill(newName);
   await page.getByRole('button', { name: words.save }).click();

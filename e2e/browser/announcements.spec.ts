@@ -69,10 +69,9 @@ test('a driver reads an announcement at the start of a shift, offline at first, 
   await expect(notice).toBeHidden();
   await context.setOffline(false);
 
-  const announced = page.getByRole('button', { name: /Lo Prado/ });
+  await page.getByRole('link', { name: /Lo Prado/ }).click();
   await expect(async () => {
     await page.reload();
-    await announced.click();
     await expect(page.getByText(t.haveRead('1', '1'))).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await expect(page.getByRole('list', { name: t.already }).getByText(driver.name)).toBeVisible();

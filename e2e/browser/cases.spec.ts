@@ -64,16 +64,16 @@ test('a passenger reports a lost phone in German without a connection, and reads
 
   await signIn(page, await createAccount('office', product.address));
   await openSection(page, admin.cases);
-  await page.getByRole('button', { name: t.open(ticket) }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Mein Handy liegt auf dem Rücksitz. <b>Danke</b>')).toBeVisible();
-  await expect(dialog.getByText(driver.name)).toBeVisible();
-  await dialog.getByLabel(t.template).selectOption({ label: t.templates.found });
-  await expect(dialog.getByLabel(tickets.inSpanish)).toHaveValue(replies.cases.found(ticket));
+  await page.getByRole('link', { name: ticket }).click();
+  const opened = page.getByRole('article');
+  await expect(opened.getByText('Mein Handy liegt auf dem Rücksitz. <b>Danke</b>')).toBeVisible();
+  await expect(opened.getByRole('link', { name: driver.name, exact: true })).toBeVisible();
+  await opened.getByLabel(t.template).selectOption({ label: t.templates.found });
+  await expect(opened.getByLabel(tickets.inSpanish)).toHaveValue(replies.cases.found(ticket));
   await expectAccessible(page);
   await expectFitsEverywhere(page);
-  await dialog.getByRole('button', { name: tickets.send, exact: true }).click();
-  await expect(dialog.getByText(german.cases.found(ticket))).toBeVisible();
+  await opened.getByRole('button', { name: tickets.send, exact: true }).click();
+  await expect(opened.getByText(german.cases.found(ticket))).toBeVisible();
 
   await phone.getByRole('link', { name: help.outcome.open }).click();
   await expect(phone.getByText(help.ticket.states.answered)).toBeVisible();

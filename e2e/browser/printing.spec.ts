@@ -122,7 +122,8 @@ test('a receipt is read on the passenger’s phone in German, printed on one she
   await page.getByLabel(t.receipt.destination).fill('Las Condes');
   await page.getByLabel(t.receipt.pesos).fill('22.000');
   await page.getByRole('button', { name: t.receipt.write }).click();
-  await expect(page.getByRole('heading', { name: t.preview })).toBeVisible();
+  const opened = page.getByRole('article', { name: `${t.kinds.receipt} 1` });
+  await expect(opened).toBeVisible();
   const [{ secret } = { secret: '' }] = await rows<{ secret: string }>(
     'printed_cards',
     'select=secret',
@@ -130,8 +131,6 @@ test('a receipt is read on the passenger’s phone in German, printed on one she
   );
   const address = `${product.address}/receipt#${secret}`;
   expect(await print(page)).toEqual(sheetsOf(portrait, [address]));
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('C-1')).toBeVisible();
 
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'de-DE' });
   const phone = await context.newPage();
@@ -145,10 +144,10 @@ test('a receipt is read on the passenger’s phone in German, printed on one she
   await expectFitsEverywhere(phone);
   expect(requested.join(' ')).not.toContain(secret);
 
-  await page.getByRole('button', { name: t.voiding.action(`${t.kinds.receipt} 1`) }).click();
+  await opened.getByRole('button', { name: t.voiding.confirm, exact: true }).click();
   await page.getByLabel(t.voiding.reason).fill('Otro viaje');
-  await page.getByRole('button', { name: t.voiding.confirm, exact: true }).click();
-  await expect(page.getByText(t.voiding.label, { exact: true })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: t.voiding.confirm, exact: true }).click();
+  await expect(opened.locator('header').getByText(t.voiding.label, { exact: true })).toBeVisible();
   await phone.reload();
   await expect(phone.getByText(/^Storniert am .+ ungültig\.$/)).toBeVisible();
   await context.close();

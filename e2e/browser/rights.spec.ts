@@ -45,12 +45,12 @@ test('a driver asks for the data in German, confirms by a link sent by WhatsApp,
 
   await signIn(page, await createAccount('admin', product.address));
   await openSection(page, admin.rights);
-  await page.getByRole('button', { name: t.open(number) }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Alles, bitte. <b>Danke</b>')).toBeVisible();
-  await dialog.getByRole('button', { name: t.confirm.link }).click();
-  const link = new URL(await dialog.getByLabel(t.confirm.made).inputValue());
-  await expect(dialog.getByRole('link', { name: t.confirm.whatsapp })).toHaveAttribute(
+  await page.getByRole('link', { name: number }).click();
+  const opened = page.getByRole('article');
+  await expect(opened.getByText('Alles, bitte. <b>Danke</b>')).toBeVisible();
+  await opened.getByRole('button', { name: t.confirm.link }).click();
+  const link = new URL(await opened.getByLabel(t.confirm.made).inputValue());
+  await expect(opened.getByRole('link', { name: t.confirm.whatsapp })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/49151/,
   );
@@ -60,21 +60,21 @@ test('a driver asks for the data in German, confirms by a link sent by WhatsApp,
   await phone.getByRole('button', { name: rightsPage.page.confirm }).click();
   await expect(phone.getByText(rightsPage.page.confirmed)).toBeVisible();
 
-  await dialog.getByLabel(t.account.choose).fill(driver.name);
+  await opened.getByLabel(t.account.choose).fill(driver.name);
   await page.getByRole('option', { name: driver.name }).click();
   // The telephone that was proved is not that of the account: somebody has seen whose it is.
-  await dialog.getByRole('button', { name: t.confirm.identified }).click();
+  await opened.getByRole('button', { name: t.confirm.identified }).click();
   const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: t.account.download }).click();
+  await opened.getByRole('button', { name: t.account.download }).click();
   const file = await (await downloading).path();
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email: driver.email } });
-  await dialog.getByLabel(t.result).selectOption({ label: t.results.granted });
-  await expect(dialog.getByLabel(tickets.inSpanish)).toHaveValue(
+  await opened.getByLabel(t.result).selectOption({ label: t.results.granted });
+  await expect(opened.getByLabel(tickets.inSpanish)).toHaveValue(
     replies.rights.templates.granted.access(number),
   );
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: tickets.send, exact: true }).click();
-  await expect(dialog.getByText(t.events.granted)).toBeVisible();
+  await opened.getByRole('button', { name: tickets.send, exact: true }).click();
+  await expect(opened.getByText(t.events.granted)).toBeVisible();
 
   await phone.reload();
   await expect(phone.getByText(rightsPage.page.states.granted)).toBeVisible();

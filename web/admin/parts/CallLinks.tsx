@@ -17,7 +17,7 @@ interface CallLinksProps {
 export function CallLinks({ contact, name }: CallLinksProps) {
   const { call } = useNamespace('admin');
   const e164 = phoneOf(contact);
-  if (!e164) return contact;
+  if (!e164) return <span>{contact}</span>;
   return (
     <span className="flex flex-wrap gap-2">
       <a href={`tel:${e164}`} className={classes(compactLinkClass, linkVariants.secondary)}>

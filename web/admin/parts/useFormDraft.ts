@@ -70,7 +70,7 @@ export const withDraft = <Values extends object>(
   store: FormDraftStore<Values> | null,
 ): Values => ({ ...initial, ...picked(store?.begun?.typed ?? {}, initial) });
 
-/** What `DraftLine` says about a form, and its acts. */
+/** The state of the draft of a form, and its acts, for `DraftLine`. */
 export interface FormDraft {
   /**
    * `restored`: the form began with a draft. `overtaken`: and its record has changed since, in the same fields.
