@@ -7,7 +7,7 @@ import { csvNumber, csvPhone, csvTime } from './csvText.ts';
 test.each([
   ['+56987654321', '(+56) 9 8765 4321'],
   ['+56221234567', '(+56) 2 2123 4567'],
-  ['+5491123456789', '(+54) 911 234 567 89'],
+  ['+5491123456789', '(+54) 91 12345 6789'],
 ])('the phone %s is written as %s: no formula, no rounded number, and read again', (contact, written) => {
   expect(csvPhone(contact)).toBe(written);
   expect(writeCsv([[written]])).toBe(`\uFEFF${written}\r\n`);

@@ -2,7 +2,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Badge } from '../parts/list/cells.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { daysLeft } from './daysLeft.ts';
+import { daysLeft, deadlineState } from './daysLeft.ts';
 
 interface TicketNameProps {
   readonly kind: string;
@@ -32,7 +32,6 @@ export function TicketName({ kind, number }: TicketNameProps) {
 export function Deadline({ due, urgent }: { readonly due: string; readonly urgent: number }) {
   const t = useNamespace('tickets');
   const { plainWeekday } = useFormat();
-  const days = daysLeft(due);
-  const tone = days <= urgent ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
-  return <Badge tone={tone}>{t.deadline(days, plainWeekday(due))}</Badge>;
+  const tone = daysLeft(due) <= urgent ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
+  return <Badge tone={tone}>{t.deadline[deadlineState(due)](plainWeekday(due))}</Badge>;
 }

@@ -16,7 +16,7 @@ import type {
 import type { today } from '../../i18n/es/today.ts';
 import { sectionAddress } from '../parts/section.ts';
 import type { Format } from '../parts/useFormat.ts';
-import { daysLeft } from '../tickets/daysLeft.ts';
+import { deadlineState } from '../tickets/daysLeft.ts';
 
 /** A row of a line, in words. */
 export interface RowView {
@@ -148,7 +148,8 @@ function backupRow({ id, since, reason, succeeded_at: last }: TodayOperation, wo
   return { id, title: t.hint, facts: given([cause, last && t.last(words.format.time(last))]), since };
 }
 
-const deadline = (due: string, { t, format }: Words) => t.deadline(daysLeft(due), format.plainWeekday(due));
+const deadline = (due: string, { t, format }: Words) =>
+  t.deadline[deadlineState(due)](format.plainWeekday(due));
 
 function requestRow({ id, number, kind, due_on: due }: TodayRequest, { t, format }: Words): RowView {
   return {

@@ -1,5 +1,4 @@
 import { plural } from '../../../shared/plural.ts';
-import { inSentence } from '../inSentence.ts';
 
 export const studio: typeof import('../es/studio.ts').studio = {
   loadFailed: 'The content could not be loaded',
@@ -174,7 +173,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     translateInto: 'Translate into',
     spanishChanged: 'The Spanish has changed. It said:',
     stillRight: 'The translation is still correct',
-    addField: (field) => `Add ${inSentence(field)}`,
+    addField: (field) => `Add: ${field}`,
     removeField: 'Remove',
     notANumber: 'Enter a whole number, such as 45 or 24.000',
     notAnAmount: 'Enter an amount in pesos, such as 24.000 or 24 mil',

@@ -75,9 +75,10 @@ export const today: typeof import('../es/today.ts').today = {
     portability: 'Portability',
     blocking: 'Blocking',
   },
-  deadline: (days, day) => {
-    if (days === 0) return 'answer today';
-    return days > 0 ? `answer by ${day}` : `was due ${day}`;
+  deadline: {
+    ahead: (day) => `answer by ${day}`,
+    today: () => 'answer today',
+    late: (day) => `was due ${day}`,
   },
   stars: (count, shown) => plural('en', count, { one: `${shown} star`, other: `${shown} stars` }),
   battery: (percent) => `${percent}%`,

@@ -1,5 +1,4 @@
 import { plural } from '../../../shared/plural.ts';
-import { inSentence } from '../inSentence.ts';
 
 /** The studio in the administration panel. `fields`, `parts`, `choices` and `problems` by the names of `shared/content`. */
 export const studio = {
@@ -175,7 +174,7 @@ export const studio = {
     translateInto: 'Traducir a',
     spanishChanged: 'El español cambió. Antes decía:',
     stillRight: 'La traducción sigue bien',
-    addField: (field: string) => `Agregar ${inSentence(field)}`,
+    addField: (field: string) => `Agregar: ${field}`,
     removeField: 'Quitar',
     notANumber: 'Escribe un número entero, como 45 o 24.000',
     notAnAmount: 'Escribe un monto en pesos, como 24.000 o 24 mil',

@@ -85,10 +85,10 @@ export const today = {
     portability: 'Portabilidad',
     blocking: 'Bloqueo',
   },
-  /** @param days until the deadline; negative after it */
-  deadline: (days: number, day: string) => {
-    if (days === 0) return 'responde hoy';
-    return days > 0 ? `responde hasta el ${day}` : `venció el ${day}`;
+  deadline: {
+    ahead: (day: string) => `responde hasta el ${day}`,
+    today: (_day: string) => 'responde hoy',
+    late: (day: string) => `venció el ${day}`,
   },
   stars: (count: number, shown: string) =>
     plural('es', count, { one: `${shown} estrella`, other: `${shown} estrellas` }),

@@ -120,10 +120,11 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   outcome: {
     added: (count, shown) =>
       plural('en', count, { one: `${shown} new booking`, other: `${shown} new bookings` }),
-    changed: (_count, shown) => `${shown} changed`,
-    replaced: (_count, shown) => `${shown} replaced`,
-    repeated: (_count, shown) => `${shown} repeated`,
-    removed: (_count, shown) => `${shown} removed before`,
+    changed: (count, shown) => plural('en', count, { one: `${shown} changed`, other: `${shown} changed` }),
+    replaced: (count, shown) => plural('en', count, { one: `${shown} replaced`, other: `${shown} replaced` }),
+    repeated: (count, shown) => plural('en', count, { one: `${shown} repeated`, other: `${shown} repeated` }),
+    removed: (count, shown) =>
+      plural('en', count, { one: `${shown} removed before`, other: `${shown} removed before` }),
     unread: (count, shown) =>
       plural('en', count, { one: `${shown} message not read`, other: `${shown} messages not read` }),
   },

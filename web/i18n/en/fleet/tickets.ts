@@ -15,8 +15,9 @@ export const tickets: typeof import('../../es/fleet/tickets.ts').tickets = {
   noted: 'The note was saved.',
   mails: { waiting: 'email waiting', sent: 'email sent', failed: 'email not sent' },
   /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
-  deadline: (days, day) => {
-    if (days === 0) return 'answer today';
-    return days > 0 ? `answer by ${day}` : `was due ${day}`;
+  deadline: {
+    ahead: (day) => `answer by ${day}`,
+    today: () => 'answer today',
+    late: (day) => `was due ${day}`,
   },
 };

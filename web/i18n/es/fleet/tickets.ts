@@ -15,9 +15,9 @@ export const tickets = {
   addNote: 'Guardar nota',
   noted: 'Se guardó la nota.',
   mails: { waiting: 'correo por enviar', sent: 'correo enviado', failed: 'correo no enviado' },
-  /** @param days until the deadline; negative after it */
-  deadline: (days: number, day: string) => {
-    if (days === 0) return 'responde hoy';
-    return days > 0 ? `responde hasta el ${day}` : `venció el ${day}`;
+  deadline: {
+    ahead: (day: string) => `responde hasta el ${day}`,
+    today: (_day: string) => 'responde hoy',
+    late: (day: string) => `venció el ${day}`,
   },
 };
