@@ -3,30 +3,12 @@
 create index tickets_email_idx on public.tickets using spgist (lower(email));
 create index tickets_phone_idx on public.tickets using spgist (phone);
 
-drop function private.search_drivers(text[], text, text);
-drop function private.search_vehicles(text[], text);
-
-create function private.search_drivers(typed text, bare text, words text[], phone text) returns setof public.found_item
+create function private.search_exact_drivers(typed text, bare text) returns setof public.found_item
 language sql stable set search_path = '' as $$
-  with exact as materialized (
-    select m.id from public.drivers m where upper(m.driver_code) = upper(typed) or m.license_plate = upper(bare)
-      or m.verification_code = private.typed_code(typed))
   select 'driver', d.id, d.name, d.license_plate, d.driver_code, d.state, null, null from public.drivers d
-  where d.id in (
-    select e.id from exact e union all (
-      select m.id from public.drivers m
-      where m.name || ' ' || m.driver_code ~* all (words)
-        or m.license_plate like '%' || private.literal(upper(bare)) || '%' or m.contact like phone limit 200))
-  order by d.id in (select e.id from exact e) desc, d.left_at is not null, d.name, d.id limit 5
-$$;
-
-create function private.search_vehicles(bare text, words text[]) returns setof public.found_item
-language sql stable set search_path = '' as $$
-  select 'vehicle', v.id, null, v.license_plate, null, null, null, concat_ws(' · ', v.brand_model, v.colour)
-  from public.vehicles v
-  where v.license_plate like '%' || private.literal(upper(bare)) || '%'
-    or concat_ws(' ', v.brand_model, v.registration_number) ~* all (words)
-  order by v.license_plate = upper(bare) desc, v.license_plate limit 5
+  where upper(d.driver_code) = upper(typed) or d.license_plate = upper(bare)
+    or d.verification_code = private.typed_code(typed)
+  order by d.left_at is not null, d.name, d.id limit 5
 $$;
 
 create function private.search_cases(number text, address text, phone text) returns setof public.found_item
@@ -59,14 +41,23 @@ language sql stable set search_path = '' as $$
   order by a.created_at desc limit 5
 $$;
 
+create or replace function private.search_vehicles(words text[], bare text) returns setof public.found_item
+language sql stable set search_path = '' as $$
+  select 'vehicle', v.id, null, v.license_plate, null, null, null, concat_ws(' · ', v.brand_model, v.colour)
+  from public.vehicles v
+  where v.license_plate like upper(bare) or concat_ws(' ', v.brand_model, v.registration_number) ~* all (words)
+  order by char_length(v.license_plate), v.license_plate limit 5
+$$;
+
 create or replace function public.search_company(query text) returns setof public.found_item
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Numbers are written as #875282.
   typed constant text := btrim(regexp_replace(left(query, 200), '[\s#]+', ' ', 'g'));
   bare constant text := lower(private.bare(typed));
+  pattern constant text := '%' || private.literal(bare) || '%';
   -- Fewer digits are in too many numbers.
-  phone constant text := coalesce(private.phone_of(typed), case when bare ~ '^[+]?[0-9]{6,}$' then '%' || bare || '%' end);
+  phone constant text := coalesce(private.phone_of(typed), case when bare ~ '^[+]?[0-9]{6,}$' then pattern end);
   number constant text := (
     select string_agg(regexp_replace(letter, '([^[:alnum:]])', '\\\1'), '[ ./·_()-]*')
     from string_to_table(bare, null) as letter);
@@ -84,12 +75,15 @@ begin
   words := array(
     select private.accent_blind(word) from string_to_table(typed, ' ') as word
     where private.bare(word) <> '' limit 6);
-  return query select * from private.search_drivers(typed, bare, words, phone)
-    union all select * from private.search_vehicles(bare, words)
+  return query select * from private.search_exact_drivers(typed, bare)
+    union all select * from private.search_drivers(words, pattern, phone) as d
+      where d.id not in (select e.id from private.search_exact_drivers(typed, bare) as e)
+    union all select * from private.search_vehicles(words, pattern)
     union all select * from private.search_cases(ticket, lower(typed), coalesce(private.phone_of(typed), '+' || ltrim(bare, '+')))
     union all select * from private.search_documents(number) union all select * from private.search_devices(words)
     union all select * from private.search_receipts(folio) union all select * from private.search_announcements(words);
   if private.is_admin() then
-    return query select * from private.search_rights_requests(ticket) union all select * from private.search_accounts('%' || private.literal(lower(typed)) || '%');
+    return query select * from private.search_rights_requests(ticket)
+      union all select * from private.search_accounts('%' || private.literal(lower(typed)) || '%');
   end if;
 end $$;

@@ -192,7 +192,7 @@ function Panel({ user }: AdminScreenProps) {
           user={user}
           heading={heading}
           help={<HelpButton section={current} name={t[current]} />}
-          search={<CompanySearch variant="header" field={field} />}
+          search={<CompanySearch ownId={user.id} variant="header" field={field} />}
           onSearch={() => setMenu('search')}
         />
         <div className="mx-auto flex w-full max-w-[92rem] flex-1">
@@ -204,7 +204,7 @@ function Panel({ user }: AdminScreenProps) {
             </main>
           </div>
         </div>
-        <BottomBar {...listed} state={menu} onState={setMenu}>
+        <BottomBar {...listed} ownId={user.id} state={menu} onState={setMenu}>
           {createUser}
           <PhoneButtons account={user.id} />
         </BottomBar>

@@ -1,14 +1,13 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { staffLanguages } from '../../shared/staff-languages.ts';
-import type { FoundItem } from '../data/company/search.ts';
 import { admin as t } from '../i18n/es/admin.ts';
 import { common } from '../i18n/es/common.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { user } from '../testing/accounts.ts';
 import { rowOf } from '../testing/bookingRows.ts';
 import { noBookings, storedBookings, writeBookings } from './bookings/bookingStore.ts';
-import { devices, expectAccessibleInBothThemes, expectNoSidewaysScroll, phone } from '../testing/looks.ts';
+import { devices, expectAccessibleInBothThemes, phone } from '../testing/looks.ts';
 import { openSection } from '../testing/panelLists.tsx';
 import { adminKey } from './parts/useChange.ts';
 
@@ -16,23 +15,10 @@ const [wide, upright] = devices;
 beforeEach(() => page.viewport(wide.width, wide.height));
 
 const navigation = page.getByRole('navigation', { name: t.sections });
-const field = page.getByRole('combobox', { name: t.find.label });
 const menu = page.getByRole('button', { name: t.more });
 const tabsOf = (place: 'vehicles' | 'settings') => page.getByRole('navigation', { name: t.places[place] });
-const none = { title: null, plate: null, code: null, state: null, owner: null, detail: null };
-const found: readonly FoundItem[] = [
-  { ...none, kind: 'driver', id: 'd', title: 'Ana Soto', plate: 'BBCD12', code: 'C-7', state: 'active' },
-  { ...none, kind: 'driver', id: 'l', title: 'Luis Soto', plate: 'XXYY77', code: 'C-8', state: 'left' },
-  { ...none, kind: 'vehicle', id: 'v', plate: 'BBCD12', detail: 'Kia Carnival' },
-  { ...none, kind: 'user', id: 'u', title: 'soto@example.com' },
-];
-/** Typed slowly, its beginnings are searched too. */
-const searched = ['so', 'sot', 'soto'];
-const open = (...[id]: Parameters<typeof openSection>) =>
-  openSection(id, { loaded: searched.map((query) => [[adminKey, 'search', query], found]) });
-
 test('from 1024 px the places stand beside the list, with what waits in them; a place has its sections as tabs', async () => {
-  await open('vehicles');
+  await openSection('vehicles');
   await expect
     .poll(() =>
       navigation
@@ -77,7 +63,7 @@ test('a company without vehicles and ratings has seven places, and an address op
 });
 
 test('the panel begins with the focus on its heading, not on the page', async () => {
-  await open('vehicles');
+  await openSection('vehicles');
   await expect.element(page.getByRole('heading', { name: t.title })).toHaveFocus();
 });
 
@@ -99,7 +85,7 @@ test.for([phone, upright])(
   'below it three places and “Más” stand at the bottom, and all of them behind it ($width px)',
   async (size) => {
     await page.viewport(size.width, size.height);
-    await open('vehicles');
+    await openSection('vehicles');
     await expect.element(navigation.getByRole('link').nth(2)).toBeInViewport({ ratio: 1 });
     await expect.poll(() => navigation.getByRole('link').elements().length).toBe(3);
     await menu.click();
@@ -120,62 +106,13 @@ test.for([phone, upright])(
 
 test('an address without a section, or with one that does not exist, opens the first', async () => {
   for (const address of ['/?section=nothing', '/']) {
-    const panel = await open('vehicles');
+    const panel = await openSection('vehicles');
     history.pushState(null, '', address);
     await expect
       .element(navigation.getByRole('link', { name: new RegExp(`^${t.today}`) }))
       .toHaveAttribute('aria-current', 'page');
     await panel.unmount();
   }
-});
-
-test('“/” and Ctrl+K lead to the search; arrows move, Enter opens the row in its section', async () => {
-  await open('vehicles');
-  await userEvent.keyboard('/');
-  await expect.element(field).toHaveFocus();
-  await userEvent.keyboard('soto');
-  const list = page.getByRole('listbox');
-  await expect.element(list.getByRole('group', { name: t.drivers })).toBeVisible();
-  await expect
-    .element(list.getByRole('option', { name: /Ana Soto/ }))
-    .toHaveAttribute('aria-selected', 'true');
-  await expectAccessibleInBothThemes();
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  await expect.element(list.getByRole('option', { name: /Kia/ })).toHaveAttribute('aria-selected', 'true');
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => location.search).toBe('?section=vehicles&search=BBCD12');
-  await expect.element(list).not.toBeInTheDocument();
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await expect.element(field).toHaveFocus();
-  await userEvent.keyboard('soto{Escape}');
-  await expect.element(field).toHaveValue('');
-});
-
-test('Enter opens the first result of a text that was typed quickly', async () => {
-  await open('vehicles');
-  await field.fill('soto');
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => location.search).toBe('?section=drivers&search=C-7+Ana+Soto');
-});
-
-test('a driver who has left is found among those who have', async () => {
-  await open('vehicles');
-  await field.fill('soto');
-  await page.getByRole('option', { name: /Luis Soto/ }).click();
-  await expect.poll(() => location.search).toBe('?section=drivers&search=C-8+Luis+Soto&state=left');
-});
-
-test('on a phone the search stands on top of the sections, and Ctrl+K opens it there', async () => {
-  await page.viewport(phone.width, phone.height);
-  await open('vehicles');
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await expect.element(page.getByRole('dialog').getByRole('combobox')).toHaveFocus();
-  await userEvent.keyboard('soto');
-  await expect.element(page.getByRole('option', { name: /soto@example/ })).toBeInViewport({ ratio: 1 });
-  await expect.element(page.getByRole('dialog').getByRole('navigation')).not.toBeInTheDocument();
-  expectNoSidewaysScroll();
-  await page.getByRole('button', { name: common.close }).click();
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('signing out asks while this browser has bookings that nobody else has', async () => {

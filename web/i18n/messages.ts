@@ -40,6 +40,7 @@ type SharedMessages = typeof import('./es/account.ts') &
 /** Messages of the administration panel, which staff read in Spanish or English. */
 type StaffMessages = typeof import('./es/admin.ts') &
   typeof import('./es/audit.ts') &
+  typeof import('./es/search.ts') &
   typeof import('./es/studio.ts') &
   typeof import('./es/today.ts') &
   typeof import('./es/fleet/bookings.ts') &

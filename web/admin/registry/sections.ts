@@ -90,7 +90,7 @@ const registry = {
     right: 'rightsDesk',
   },
   audit: { place: 'settings', namespaces: ['audit'], right: 'auditLog' },
-  help: { place: 'help', namespaces: ['admin'] },
+  help: { place: 'help', namespaces: ['admin', 'search'] },
 } as const satisfies Record<string, Section>;
 
 export type SectionId = keyof typeof registry;

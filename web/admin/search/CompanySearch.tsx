@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
-import type { FoundItem } from '../../data/company/search.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { sectionOfKind, useCompanySearch } from './useCompanySearch.ts';
+import type { SearchResult } from './results.ts';
+import { useCompanySearch } from './useCompanySearch.ts';
 
 interface CompanySearchProps {
+  /** The id of the person who is signed in. */
+  readonly ownId: string;
   /** `header`: on its dark ground, with the results below it; `sheet`: the results take the place of `children`. */
   readonly variant: 'header' | 'sheet';
   readonly field?: RefObject<HTMLInputElement | null>;
@@ -26,13 +27,14 @@ const variantClasses = {
 
 const listOf = (id: string) => `${id}-list`;
 
-/** One search across drivers, vehicles, documents, devices and accounts: arrows move, Enter opens. */
-export function CompanySearch({ variant, field, focused = false, onChosen, children }: CompanySearchProps) {
+/** One search across records, places, acts, settings and texts: arrows move, Enter opens. */
+export function CompanySearch(props: CompanySearchProps) {
+  const { ownId, variant, field, focused = false, onChosen, children } = props;
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
   const input = field ?? own;
   const [hasFocus, setHasFocus] = useState(false);
-  const search = useCompanySearch(() => {
+  const search = useCompanySearch(ownId, () => {
     input.current?.blur();
     onChosen?.();
   });
@@ -61,7 +63,7 @@ export function CompanySearch({ variant, field, focused = false, onChosen, child
           <Results id={id} search={search} />
         </div>
       )}
-      <Announcement items={isShown && !search.isBusy ? search.items : undefined} />
+      <Announcement results={isShown && !search.isBusy ? search.results : undefined} />
       {variant === 'sheet' && !isShown && children}
     </div>
   );
@@ -75,7 +77,7 @@ interface SearchInputProps extends Pick<CompanySearchProps, 'variant'>, ResultsP
 
 function SearchInput({ variant, input, isShown, id, search }: SearchInputProps) {
   const { find: t } = useNamespace('admin');
-  const { text, type, press, items, active } = search;
+  const { text, type, press, results, active } = search;
   return (
     <>
       <Search
@@ -94,7 +96,7 @@ function SearchInput({ variant, input, isShown, id, search }: SearchInputProps) 
         aria-autocomplete="list"
         aria-expanded={isShown}
         aria-controls={listOf(id)}
-        {...(isShown && items?.[active] && { 'aria-activedescendant': `${id}-${active}` })}
+        {...(isShown && results[active] && { 'aria-activedescendant': `${id}-${active}` })}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={100}
@@ -112,10 +114,12 @@ function SearchInput({ variant, input, isShown, id, search }: SearchInputProps) 
 }
 
 /** Tells screen readers how much was found. */
-function Announcement({ items }: { readonly items: readonly FoundItem[] | undefined }) {
+function Announcement({ results }: { readonly results: readonly SearchResult[] | undefined }) {
   const { find: t } = useNamespace('admin');
   const format = useFormat();
-  return <output className="sr-only">{items && t.found(items.length, format.count(items.length))}</output>;
+  return (
+    <output className="sr-only">{results && t.found(results.length, format.count(results.length))}</output>
+  );
 }
 
 interface ResultsProps {
@@ -124,37 +128,36 @@ interface ResultsProps {
   readonly search: ReturnType<typeof useCompanySearch>;
 }
 
-/** The results by kind; each group has the name of its section. */
+/** The results in their groups, each below its heading. */
 function Results({ id, search }: ResultsProps) {
-  const t = useNamespace('admin');
-  const { items = [], active, choose, error, isBusy, query } = search;
-  const groups = Map.groupBy(
-    items.map((item, index) => ({ item, index })),
-    ({ item }) => item.kind,
-  );
+  const { find: t } = useNamespace('admin');
+  const { groups, results, active, choose, error, isBusy, query } = search;
   return (
     <>
-      {error && <p className="px-3 py-2 text-small text-danger">{t.find.failed}</p>}
-      {!error && !isBusy && items.length === 0 && (
-        <p className="px-3 py-2 text-small text-ink-soft">{t.find.nothing(query)}</p>
+      {error && <p className="px-3 py-2 text-small text-danger">{t.failed}</p>}
+      {!error && !isBusy && results.length === 0 && (
+        <p className="px-3 py-2 text-small text-ink-soft">{t.nothing(query)}</p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native list has no rows of several texts */}
-      <div role="listbox" id={listOf(id)} aria-label={t.find.label} className={isBusy ? 'opacity-70' : ''}>
-        {[...groups].map(([kind, found]) => (
+      <div role="listbox" id={listOf(id)} aria-label={t.label} className={isBusy ? 'opacity-70' : ''}>
+        {groups.map(({ heading, results: own }) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of a listbox
-          <div key={kind} role="group" aria-label={t[sectionOfKind[kind]]}>
+          <div key={own[0]?.key} role="group" aria-label={heading}>
             <p aria-hidden="true" className="px-3 pt-2 text-tag font-semibold text-ink-soft">
-              {t[sectionOfKind[kind]]}
+              {heading}
             </p>
-            {found.map(({ item, index }) => (
-              <Result
-                key={item.id}
-                id={`${id}-${index}`}
-                item={item}
-                active={index === active}
-                onChoose={() => choose(item)}
-              />
-            ))}
+            {own.map((result) => {
+              const index = results.indexOf(result);
+              return (
+                <Result
+                  key={result.key}
+                  id={`${id}-${index}`}
+                  result={result}
+                  active={index === active}
+                  onChoose={() => choose(result)}
+                />
+              );
+            })}
           </div>
         ))}
       </div>
@@ -164,15 +167,12 @@ function Results({ id, search }: ResultsProps) {
 
 interface ResultProps {
   readonly id: string;
-  readonly item: FoundItem;
+  readonly result: SearchResult;
   readonly active: boolean;
   readonly onChoose: () => void;
 }
 
-function Result({ id, item, active, onChoose }: ResultProps) {
-  const { title, plate, code, owner, detail } = item;
-  const shownPlate = plate && plateInPairs(plate);
-  const facts = [title && shownPlate, code, detail, owner].filter(Boolean).join(' · ');
+function Result({ id, result: { title, facts }, active, onChoose }: ResultProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus; its keys choose
     <div
@@ -188,7 +188,7 @@ function Result({ id, item, active, onChoose }: ResultProps) {
         active ? 'bg-accent-soft text-accent' : 'hover:bg-surface-sunken',
       )}
     >
-      <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title || shownPlate}</span>
+      <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</span>
       {facts && <span className={classes('min-w-0', !active && 'text-ink-soft')}>{facts}</span>}
     </div>
   );

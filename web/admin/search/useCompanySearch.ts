@@ -1,53 +1,114 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type KeyboardEvent } from 'react';
+import { use, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
+import { staffLanguageOf, type StaffLanguage } from '../../../shared/staff-languages.ts';
+import { usePricedRoutes } from '../../components/prices.tsx';
+import { useContent } from '../../content/ContentProvider.tsx';
 import { searchable, searchCompany, type FoundItem } from '../../data/company/search.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { useTimerAfterPress } from '../../util/time/useTimerAfterPress.ts';
-import { sectionAddress } from '../parts/section.ts';
+import { useStoredValue } from '../../util/useSignal.ts';
+import { noBookings, storedBookings } from '../bookings/bookingStore.ts';
 import { adminKey } from '../parts/useChange.ts';
-import type { SectionId } from '../registry/sections.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { RoleContext } from '../parts/useMay.ts';
+import { findLocally } from './localRecords.ts';
+import {
+  arrange,
+  findWays,
+  groupRecords,
+  type ResultGroup,
+  type SearchResult,
+  type SearchWords,
+} from './results.ts';
 
 /** The pause in typing after which the server searches. */
 const pauseMs = 200;
 
-export const sectionOfKind = {
-  driver: 'drivers',
-  vehicle: 'vehicles',
-  document: 'documents',
-  device: 'devices',
-  user: 'users',
-} as const satisfies Record<FoundItem['kind'], SectionId>;
-
-/**
- * The section of the found item, filtered to it. The list of drivers shows those who left only when they are asked for; the
- * grid of documents shows either drivers or vehicles.
- */
-export function addressOf({ kind, title, plate, code, state }: FoundItem): string {
-  const search = [code, title ?? plate].filter(Boolean).join(' ');
-  return sectionAddress(sectionOfKind[kind], {
-    search,
-    ...(kind === 'document' && { view: 'list' }),
-    ...(state === 'left' && { state }),
-  });
-}
-
+/** Without a retry: what this browser knows is found meanwhile, and the next letter asks again. */
 const search = (query: string) =>
   queryOptions({
     queryKey: [adminKey, 'search', query],
     queryFn: ({ signal }) => searchCompany(query, signal),
     staleTime: 10_000,
+    retry: false,
   });
 
-/** The text of the search across everything, what it finds, and its keys. @param onChosen runs once an item is opened */
-export function useCompanySearch(onChosen: () => void) {
+/** The messages in which places, acts and settings are found. */
+const searchWords = (language: StaffLanguage) =>
+  queryOptions({
+    queryKey: ['search-words', language],
+    queryFn: async (): Promise<SearchWords> => {
+      const load = [
+        loadNamespace('admin', language),
+        loadNamespace('search', language),
+        loadNamespace('studio', language),
+      ] as const;
+      const [admin, words, studio] = await Promise.all(load);
+      return { admin, search: words, studio };
+    },
+    staleTime: Infinity,
+  });
+
+/** Puts together what the server has found for a query and what needs no server. @param owner the account of the bookings */
+function useArrange(owner: string) {
+  const role = use(RoleContext);
+  const content = useContent();
+  const routes = usePricedRoutes();
+  const today = useChileanDay();
+  const format = useFormat();
+  const { bookings } = useStoredValue(storedBookings(owner)) ?? noBookings;
+  return (query: string, found: readonly FoundItem[], words: SearchWords) =>
+    arrange(query, findWays(query, role, words), [
+      ...groupRecords(found, words),
+      ...findLocally(query, { bookings, content, routes, today, format }, words),
+    ]);
+}
+
+const flatten = (groups: readonly ResultGroup[]): readonly SearchResult[] =>
+  groups.flatMap(({ results }) => results);
+
+/** The results of a query. Until the server responds, its part is that of the query before. */
+function useResults(owner: string, query: string) {
   const client = useQueryClient();
+  const language = staffLanguageOf(useLanguage().language);
+  const arranged = useArrange(owner);
+  const enabled = query !== '';
+  const found = useQuery({ ...search(query), enabled, placeholderData: keepPreviousData });
+  const words = useQuery({ ...searchWords(language), enabled });
+  const groups = enabled && words.data ? arranged(query, found.data ?? [], words.data) : [];
+  /** All that another query finds, without a word about failures: the list shows them. */
+  const load = async (wanted: string): Promise<readonly SearchResult[]> => {
+    const [items, loaded] = await Promise.all([
+      client.fetchQuery(search(wanted)).catch(() => []),
+      client.fetchQuery(searchWords(language)).catch(() => undefined),
+    ]);
+    return loaded ? flatten(arranged(wanted, items, loaded)) : [];
+  };
+  return {
+    groups,
+    results: flatten(groups),
+    load,
+    error: found.error ?? words.error,
+    isBusy: found.isFetching || words.isFetching,
+  };
+}
+
+/**
+ * The text of the search across everything, what it finds, and its keys.
+ * @param owner the account whose bookings this browser stores
+ * @param onChosen runs once a result is opened
+ */
+export function useCompanySearch(owner: string, onChosen: () => void) {
   const [, navigate] = useLocation();
   const timer = useTimerAfterPress();
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const found = useQuery({ ...search(query), enabled: query !== '', placeholderData: keepPreviousData });
-  const items = query === '' ? undefined : found.data;
+  const { load, ...found } = useResults(owner, query);
+  const { results } = found;
 
   const type = (next: string) => {
     const wanted = searchable(next);
@@ -57,25 +118,23 @@ export function useCompanySearch(onChosen: () => void) {
     if (wanted === '') setQuery('');
     else timer.start(pauseMs, () => setQuery(wanted));
   };
-  const choose = (item: FoundItem) => {
+  const choose = ({ address }: SearchResult) => {
     type('');
-    navigate(addressOf(item));
+    navigate(address);
     onChosen();
   };
-  /** Opens the item that is marked; that of a search still to be sent is its first. */
+  /** Opens the result that is marked; that of a search still to be sent is its first. */
   const enter = async (): Promise<void> => {
     const wanted = searchable(text);
     if (wanted === '') return;
     timer.stop();
     setQuery(wanted);
-    // The list shows a failure.
-    const all = await client.fetchQuery(search(wanted)).catch(() => []);
-    const item = (wanted === query ? all[active] : undefined) ?? all[0];
-    if (item) choose(item);
+    const all = await load(wanted);
+    const result = (wanted === query ? all[active] : undefined) ?? all[0];
+    if (result) choose(result);
   };
   const move = (step: number) => {
-    const count = items?.length ?? 0;
-    if (count > 0) setActive((active + step + count) % count);
+    if (results.length > 0) setActive((active + step + results.length) % results.length);
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -86,5 +145,5 @@ export function useCompanySearch(onChosen: () => void) {
     else return;
     event.preventDefault();
   };
-  return { text, type, press, choose, items, active, error: found.error, isBusy: found.isFetching, query };
+  return { ...found, text, query, active, type, press, choose };
 }

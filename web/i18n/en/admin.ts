@@ -33,7 +33,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   allPlaces: 'The whole panel',
   find: {
     label: 'Search the whole company',
-    hint: 'Name, plate, code…',
+    hint: 'Name, plate, case, action…',
     nothing: (query) => `Nothing matches “${query}”.`,
     failed: 'The search failed. Try again.',
     found: (count, shown) => plural('en', count, { one: `${shown} result`, other: `${shown} results` }),

@@ -34,7 +34,7 @@ export const admin = {
   allPlaces: 'Todo el panel',
   find: {
     label: 'Buscar en toda la empresa',
-    hint: 'Nombre, patente, código…',
+    hint: 'Nombre, patente, caso, acción…',
     nothing: (query: string) => `Nada coincide con «${query}».`,
     failed: 'No se pudo buscar. Intenta otra vez.',
     found: (count: number, shown: string) =>
