@@ -16,7 +16,7 @@ import {
 } from './people.ts';
 import { openSection, Presses, shownPlate, signIn } from './steps.ts';
 
-/** What the owner of a small company does most, with presses counted; on a product of its own, whose day is that of the company. */
+/** The acts that the owner of a small company does most, with presses counted; on a product of its own, whose day is that of the company. */
 
 const computer = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };

@@ -21,15 +21,15 @@ export type PhoneReading =
 type Groups = readonly (readonly [RegExp, string])[];
 
 const chileanGroups: Groups = [
-  [/^([29])(\d{4})(\d{4})$/, '$1 $2 $3'],
-  [/^([68]00)(\d{3})(\d{3,4})$/, '$1 $2 $3'],
-  [/^(\d\d)(\d{3})(\d{4})$/, '$1 $2 $3'],
+  [/^([29])(.{4})(.{4})$/, '$1 $2 $3'],
+  [/^([68]00)(.{3})(.{3,4})$/, '$1 $2 $3'],
+  [/^(..)(.{3})(.{4})$/, '$1 $2 $3'],
 ];
 /** The ways of other countries differ, so the length alone decides: `11 98765 4321`, `202 555 0123`. */
 const foreignGroups: Groups = [
-  [/^(\d\d)(\d{5})(\d{4})$/, '$1 $2 $3'],
-  [/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3'],
-  [/^(\d{4})(\d{4})$/, '$1 $2'],
+  [/^(..)(.{5})(.{4})$/, '$1 $2 $3'],
+  [/^(.{3})(.{3})(.{4})$/, '$1 $2 $3'],
+  [/^(.{4})(.{4})$/, '$1 $2'],
 ];
 /** The codes of one and two digits; all others have three. */
 const countryCode = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;

@@ -1,17 +1,4 @@
 -- The rows of the documents' lines name their owner, whose page they open.
-drop function private.documents_due(date, date);
-create function private.documents_due(first date, last date)
-returns table (id uuid, driver_id uuid, vehicle_id uuid, name text, plate text, kind text, critical boolean,
-  expires_on date, days integer)
-language sql stable set search_path = '' as $$
-  select t.id, t.driver_id, t.vehicle_id, d.name, v.license_plate, k.name, t.critical, t.expires_on,
-    t.expires_on - private.chile_today()
-  from public.documents t join public.document_kinds k on k.id = t.kind_id
-    left join public.drivers d on d.id = t.driver_id left join public.vehicles v on v.id = t.vehicle_id
-  where t.expires_on between documents_due.first and documents_due.last and t.verified_at is not null
-    and d.left_at is null and coalesce(t.override_until < private.chile_today(), true)
-$$;
-
 create or replace function private.today_documents() returns setof jsonb language sql stable set search_path = '' as $$
   select private.today_line('unverified',
     (select count(*) from public.documents t where t.verified_at is null),
@@ -23,11 +10,13 @@ create or replace function private.today_documents() returns setof jsonb languag
   union all
   select private.today_line('expired', count(*), jsonb_agg(to_jsonb(due) - 'place' order by place) filter (where place <= 5))
   from (
-    select t.*, row_number() over (order by t.critical desc, t.expires_on, t.id) as place
-    from private.documents_due('2000-01-01', private.chile_today() - 1) t) as due
+    select t.*, o.driver_id, o.vehicle_id, row_number() over (order by t.critical desc, t.expires_on, t.id) as place
+    from private.documents_due('2000-01-01', private.chile_today() - 1)
+      t join public.documents o on o.id = t.id) as due
   union all
   select private.today_line('expiring', count(*), jsonb_agg(to_jsonb(due) - 'place' order by place) filter (where place <= 5))
   from (
-    select t.*, row_number() over (order by t.expires_on, t.critical desc, t.id) as place
-    from private.documents_due(private.chile_today(), private.chile_today() + 7) t) as due
+    select t.*, o.driver_id, o.vehicle_id, row_number() over (order by t.expires_on, t.critical desc, t.id) as place
+    from private.documents_due(private.chile_today(), private.chile_today() + 7)
+      t join public.documents o on o.id = t.id) as due
 $$;

@@ -176,11 +176,9 @@ create index documents_waiting_idx on public.documents (created_at, id) where ve
 -- Returns the documents that expire on these days, with their owners; not those of drivers who have left, nor those
 -- that somebody has allowed for today.
 create function private.documents_due(first date, last date)
-returns table (id uuid, driver_id uuid, vehicle_id uuid, name text, plate text, kind text, critical boolean,
-  expires_on date, days integer)
+returns table (id uuid, name text, plate text, kind text, critical boolean, expires_on date, days integer)
 language sql stable set search_path = '' as $$
-  select t.id, t.driver_id, t.vehicle_id, d.name, v.license_plate, k.name, t.critical, t.expires_on,
-    t.expires_on - private.chile_today()
+  select t.id, d.name, v.license_plate, k.name, t.critical, t.expires_on, t.expires_on - private.chile_today()
   from public.documents t join public.document_kinds k on k.id = t.kind_id
     left join public.drivers d on d.id = t.driver_id left join public.vehicles v on v.id = t.vehicle_id
   where t.expires_on between documents_due.first and documents_due.last and t.verified_at is not null
@@ -199,13 +197,15 @@ create function private.today_documents() returns setof jsonb language sql stabl
   union all
   select private.today_line('expired', count(*), jsonb_agg(to_jsonb(due) - 'place' order by place) filter (where place <= 5))
   from (
-    select t.*, row_number() over (order by t.critical desc, t.expires_on, t.id) as place
-    from private.documents_due('2000-01-01', private.chile_today() - 1) t) as due
+    select t.*, o.driver_id, o.vehicle_id, row_number() over (order by t.critical desc, t.expires_on, t.id) as place
+    from private.documents_due('2000-01-01', private.chile_today() - 1)
+      t join public.documents o on o.id = t.id) as due
   union all
   select private.today_line('expiring', count(*), jsonb_agg(to_jsonb(due) - 'place' order by place) filter (where place <= 5))
   from (
-    select t.*, row_number() over (order by t.expires_on, t.critical desc, t.id) as place
-    from private.documents_due(private.chile_today(), private.chile_today() + 7) t) as due
+    select t.*, o.driver_id, o.vehicle_id, row_number() over (order by t.expires_on, t.critical desc, t.id) as place
+    from private.documents_due(private.chile_today(), private.chile_today() + 7)
+      t join public.documents o on o.id = t.id) as due
 $$;
 
 -- Returns the drivers and vehicles without a document that they need: a vehicle needs each critical kind, an active

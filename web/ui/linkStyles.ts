@@ -1,9 +1,6 @@
-/** Classes of a link that looks like a button: one of two shapes, and one of three variants. */
+/** Classes of a link that looks like a button: the shape, and one of three variants. */
 export const linkClass =
   'inline-flex min-h-target items-center justify-center gap-3 rounded-control px-6 py-3 text-center leading-snug text-balance font-semibold transition-colors motion-reduce:transition-none';
-
-export const compactLinkClass =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold transition-colors motion-reduce:transition-none';
 
 export const linkVariants = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong',

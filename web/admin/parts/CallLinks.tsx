@@ -4,8 +4,8 @@ import { phoneOf } from '../../../shared/chile/phone.ts';
 import { chatUrl } from '../../content/links.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import { compactLinkClass, linkVariants } from '../../ui/linkStyles.ts';
-import { ChatLink } from './ChatLink.tsx';
+import { linkVariants } from '../../ui/linkStyles.ts';
+import { ChatLink, compactLinkClass } from './ChatLink.tsx';
 
 interface CallLinksProps {
   readonly contact: string;

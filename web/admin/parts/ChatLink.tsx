@@ -1,7 +1,11 @@
 import { MessageCircle } from 'lucide-react';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
-import { compactLinkClass, linkClass, linkVariants } from '../../ui/linkStyles.ts';
+import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
+
+/** The shape of a link among compact buttons; `linkVariants` give the colours. */
+export const compactLinkClass =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold transition-colors motion-reduce:transition-none';
 
 interface ChatLinkProps {
   readonly href: string;
