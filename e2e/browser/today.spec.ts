@@ -86,7 +86,8 @@ test('a new company sees its first steps, which tick themselves; a busy day is a
     await expect(shown).toHaveCount(1);
   }
   await openSection(page, admin.today);
-  await expect(steps.getByText(t.lacks(t.steps.policy.title), { exact: false })).toBeVisible();
+  await expect(steps.getByText(t.steps.progress('5', '7'))).toBeVisible();
+  await expect(steps.getByRole('link', { name: t.steps.policy.action })).toBeHidden();
   await expect(region(page, t.shifts.title('0', '2'))).toBeVisible();
   await expectShownWellEverywhere(page);
 });
