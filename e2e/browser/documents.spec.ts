@@ -41,6 +41,7 @@ async function addLicence(page: Page, driver: DriverAccount): Promise<void> {
   const licence = (state: string) =>
     page.getByRole('button', { name: documents.grid.cell('Licencia A1', driver.name, state), exact: true });
   await openSection(page, admin.drivers);
+  await page.getByRole('button', { name: admin.driverList.search }).click();
   await page.getByRole('searchbox').fill(driver.name);
   await page.getByRole('link', { name: driver.name, exact: true }).click();
   await page.getByRole('link', { name: `${admin.record.all}: ${admin.documents}` }).click();

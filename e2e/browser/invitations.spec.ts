@@ -122,8 +122,11 @@ test('a new link ends the one before, a withdrawn one says so, and a file invite
   const first = await copied(page);
   await page.getByRole('button', { name: common.close, exact: true }).click();
 
-  await page.getByRole('button', { name: admin.moreActions('Ana Uno') }).click();
-  await page.getByRole('button', { name: newDrivers.resend }).click();
+  const resend = async () => {
+    await page.getByRole('button', { name: admin.moreActions('Ana Uno') }).click();
+    await page.getByRole('button', { name: newDrivers.resend }).click();
+  };
+  await resend();
   await page.getByRole('button', { name: newDrivers.renew }).click();
   await page.getByRole('button', { name: newDrivers.link.copy }).click();
   const second = await copied(page);
@@ -133,7 +136,7 @@ test('a new link ends the one before, a withdrawn one says so, and a file invite
   await expect(phone.getByText(t.withdrawn)).toBeVisible();
   await phone.goto(second);
   await expect(phone.getByText('Ana Uno')).toBeVisible();
-  await page.getByRole('article').getByRole('button', { name: newDrivers.resend }).click();
+  await resend();
   await page.getByRole('button', { name: newDrivers.withdraw }).click();
   await expect(page.getByText(newDrivers.withdrawn('Ana Uno'))).toBeVisible();
   await phone.reload();
