@@ -36,10 +36,16 @@ test.each(['vehicles', 'reviews', 'audit'] as const)(
 );
 
 test('a case that came shortly before midnight in Chile came that day in the list and on its page', async () => {
-  const row = { ...caseRows[0]!, created_at: '2026-11-25T02:30:00Z' };
+  const id = '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b10';
+  const row = { ...caseRows[0]!, id, created_at: '2026-11-25T02:30:00Z' };
   serve('case_list', () => Response.json([row]));
   await page.viewport(wide.width, wide.height);
-  await openSection('cases', { loaded: [only('cases', row)] });
+  await openSection('cases', {
+    loaded: [
+      only('cases', row),
+      [[adminKey, 'cases', 'record', id], { row, timeline: [], driverContact: null }],
+    ],
+  });
   await expect.element(main.getByText('24 nov 2026', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: new RegExp(row.number) }).click();
   await expect.element(page.getByText(/^mar 24 nov( 2026)?, 23:30$/)).toBeVisible();

@@ -82,7 +82,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
     {
       id: 'state',
       label: t.driverList.filter,
-      width: 'w-60',
+      width: 'w-64',
       cell: (driver) => <DriverStateLine driver={driver} />,
       inTable: 'wide',
       foldsInto: 'name',
@@ -94,7 +94,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
     {
       id: 'rating',
       label: common.rating,
-      width: 'w-26',
+      width: 'w-33',
       cell: (driver) => <DriverRating driver={driver} />,
       inTable: 'wide',
       foldsInto: 'name',

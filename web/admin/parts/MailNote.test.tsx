@@ -2,9 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getEnvironment } from '../../data/environment.ts';
 import { admin } from '../../i18n/es/admin.ts';
-import { renderIn } from '../../testing/render.tsx';
+import { renderPanel } from '../../testing/administration.tsx';
 import { UserDialog } from '../users/UserDialog.tsx';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 
 const nothing = () => undefined;
 
@@ -22,13 +21,7 @@ test.for([
   ['', 0],
 ] as const)('where mails are “%s” a new user is announced by hand: %i', async ([mail, count]) => {
   setMail(mail);
-  await renderIn(
-    'es',
-    <QueryClientProvider client={new QueryClient()}>
-      <UserDialog account={null} own={false} onSaved={nothing} onClose={nothing} />
-    </QueryClientProvider>,
-    ['admin'],
-  );
+  await renderPanel('es', <UserDialog account={null} own={false} onSaved={nothing} onClose={nothing} />);
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(page.getByText(admin.userForm.mailStored).elements()).toHaveLength(count);
 });

@@ -44,7 +44,7 @@ export function useRequestColumns(): readonly Column<RightsRequest>[] {
       inTable: 'wide',
       foldsInto: 'request',
     },
-    { id: 'state', label: state, width: 'w-48', cell: (row) => <RequestBadge row={row} />, onCard: 2 },
+    { id: 'state', label: state, width: 'w-64', cell: (row) => <RequestBadge row={row} />, onCard: 2 },
   ];
 }
 
