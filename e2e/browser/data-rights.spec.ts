@@ -74,7 +74,8 @@ test('the question before a deletion counts the documents and files that go, and
   await expect(dialog.getByText(t.documents(1, '1'), { exact: true })).toBeHidden();
   await page.keyboard.press('Escape');
   await openSection(page, words.vehicles);
-  await ask(shownPlate(plate));
+  await page.getByRole('searchbox').fill(shownPlate(plate));
+  await askDeletion(page, shownPlate(plate));
   await expect(dialog.getByText(t.keptShifts(2, '2', '365'), { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await openSection(page, words.users);

@@ -37,6 +37,8 @@ test('a search that was typed waits until the press on a row has ended', async (
   await page.clock.runFor(2_000);
   // The press opens the page, and the search that comes later does not close it.
   await expect(page).toHaveURL(/record=/);
+  // The page reads its record by the clock, too.
+  await page.clock.resume();
   await expect(page.getByRole('article', { name: shownPlate(first) })).toBeVisible();
 });
 
