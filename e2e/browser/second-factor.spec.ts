@@ -177,6 +177,7 @@ test.describe('where every administrator needs a second factor', () => {
     await codeField(page).fill(phone.code());
     await page.getByRole('button', { name: words.activate, exact: true }).click();
     await expect(panel(page)).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
     await signInAgain(page, account);
     await codeField(page).fill(phone.code());
     await page.getByRole('button', { name: words.enter, exact: true }).click();
