@@ -122,7 +122,7 @@ test('a receipt is read on the passenger’s phone in German, printed on one she
   await page.getByLabel(t.receipt.destination).fill('Las Condes');
   await page.getByLabel(t.receipt.pesos).fill('22.000');
   await page.getByRole('button', { name: t.receipt.write }).click();
-  const opened = page.getByRole('article', { name: `${t.kinds.receipt} 1` });
+  const opened = page.getByRole('article', { name: `${t.kinds.receipt} C-1` });
   await expect(opened).toBeVisible();
   const [{ secret } = { secret: '' }] = await rows<{ secret: string }>(
     'printed_cards',

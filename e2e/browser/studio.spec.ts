@@ -83,6 +83,7 @@ test('a price is changed, published with a note, stands in history and log, and 
   await expect(page.getByText(words.publish.published(String(before.length + 2)))).toBeVisible();
   expect((await releases(product.address)).at(-1)).toEqual(before.at(-1));
 
+  await page.setViewportSize({ width: 1280, height: 800 });
   await openSection(page, admin.audit);
   const published = page.getByRole('row').filter({ hasText: 'Se vuelve atrás' });
   await expect(published).toContainText(
