@@ -53,7 +53,7 @@ export function useCaseColumns(): readonly Column<PassengerCase>[] {
     {
       id: 'state',
       label: state,
-      width: 'w-44',
+      width: 'w-38 xl:w-44',
       cell: (row) => <StateBadge row={row} />,
       onCard: 2,
     },

@@ -4,7 +4,7 @@ import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStateOf, type DriverState } from '../../data/drivers/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Badge } from '../parts/list/cells.tsx';
-import { useInvitedSince } from './useInvitedSince.ts';
+import { InvitedSince } from './InvitedSince.tsx';
 
 export interface DecisionProps {
   readonly driver: ListedDriver;
@@ -26,25 +26,16 @@ export function DriverStateLine({ driver }: Pick<DecisionProps, 'driver'>) {
   const { tone, icon } = variants[state];
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {state === 'invited' ? (
-        <InvitedState driver={driver} />
-      ) : (
-        <Badge tone={tone} icon={icon}>
-          {driverStates[state]}
-        </Badge>
-      )}
+      <Badge tone={tone} icon={icon}>
+        {driverStates[state]}
+      </Badge>
       {driver.pending_photo_url && <WaitingBadge>{driverPhoto.waiting}</WaitingBadge>}
+      {state === 'invited' && (
+        <span className="w-full text-small text-ink-soft">
+          <InvitedSince driver={driver} short />
+        </span>
+      )}
     </span>
-  );
-}
-
-function InvitedState({ driver }: Pick<DecisionProps, 'driver'>) {
-  const { since, gone } = useInvitedSince(driver);
-  return (
-    <>
-      <Badge {...variants.invited}>{since}</Badge>
-      <span className="text-small text-ink-soft empty:hidden">{gone}</span>
-    </>
   );
 }
 

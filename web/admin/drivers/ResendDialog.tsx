@@ -4,7 +4,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { useChange } from '../parts/useChange.ts';
-import { useInvitedSince } from './useInvitedSince.ts';
+import { InvitedSince } from './InvitedSince.tsx';
 
 export interface ResendDialogProps {
   readonly driver: ListedDriver;
@@ -17,7 +17,6 @@ export interface ResendDialogProps {
 /** Makes a new link for an invited driver, or withdraws the one that there is. */
 export default function ResendDialog({ driver, onInvited, onDone, onClose }: ResendDialogProps) {
   const t = useNamespace('newDrivers');
-  const { since, until, gone } = useInvitedSince(driver);
   const renewing = useChange(() => renewInvitation(driver), onInvited);
   const withdrawing = useChange(
     () => withdrawInvitation(driver.id),
@@ -39,7 +38,7 @@ export default function ResendDialog({ driver, onInvited, onDone, onClose }: Res
       onClose={onClose}
     >
       <p>
-        {since} · {until ?? gone}
+        <InvitedSince driver={driver} />
       </p>
       <p className="text-ink-soft">{t.resendText}</p>
       {driver.invitation && (

@@ -16,7 +16,7 @@ export const tickets: typeof import('../../es/fleet/tickets.ts').tickets = {
   mails: { waiting: 'email waiting', sent: 'email sent', failed: 'email not sent' },
   /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
   deadline: {
-    ahead: (day) => `by ${day}`,
+    ahead: (day) => `answer by ${day}`,
     today: () => 'answer today',
     late: (day) => `was due ${day}`,
   },

@@ -16,7 +16,7 @@ export const tickets = {
   noted: 'Se guardó la nota.',
   mails: { waiting: 'correo por enviar', sent: 'correo enviado', failed: 'correo no enviado' },
   deadline: {
-    ahead: (day: string) => `hasta el ${day}`,
+    ahead: (day: string) => `responde hasta el ${day}`,
     today: (_day: string) => 'responde hoy',
     late: (day: string) => `venció el ${day}`,
   },
