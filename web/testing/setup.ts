@@ -1,5 +1,8 @@
 import { metaName, type PageSettings } from '../../shared/page-settings.ts';
 import '../styles.css';
+import { afterEach } from 'vitest';
+import { personalKeys } from '../data/personal.ts';
+import { personalPrefix } from '../util/storageKeys.ts';
 
 /** The settings that the server writes into the page. */
 const settings: Partial<Record<keyof PageSettings, string>> = {
@@ -25,4 +28,8 @@ document.documentElement.dataset['theme'] = 'light';
 
 // The page of the test file before has written its unsaved work when it was left.
 localStorage.clear();
+// A form that one test has begun is no draft of the next.
+afterEach(() => {
+  for (const key of personalKeys(`${personalPrefix}form-draft:`)) localStorage.removeItem(key);
+});
 sessionStorage.clear();
