@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { companyZone } from '../../shared/chile/zone.ts';
 import { useCompany } from '../content/ContentProvider.tsx';
 import { useDeviceState } from '../device/deviceState.ts';
 import { greetings } from '../i18n/greetings.ts';
@@ -29,6 +30,11 @@ export function Parked() {
   const time = useMinute();
   const [x, y] = placeIn(time);
   const { name } = useCompany();
+  const clock = new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: companyZone(),
+  });
   return (
     <dialog ref={openModal} aria-label={name} onCancel={(event) => event.preventDefault()} className="parked">
       <div
@@ -36,7 +42,7 @@ export function Parked() {
         style={{ left: `${x}%`, top: `${y}%`, transform: `translate(-${x}%, -${y}%)` }}
       >
         <p className="headline text-[4rem] leading-none tabular-nums tablet:text-[6rem]">
-          {new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(time)}
+          {clock.format(time)}
         </p>
         <ul className="mt-4 flex max-w-md flex-wrap justify-center gap-x-4 text-small tablet:max-w-3xl tablet:gap-x-8 tablet:text-[1.5rem]">
           {languages.map((each) => (

@@ -206,6 +206,7 @@ test('the deadline is extended with a reason; blocking has no extension', async 
   await expect
     .poll(() => calls)
     .toMatchObject([{ name: 'extend_rights_request', body: { reason: 'Hay que buscar en papel' } }]);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a request that came on paper is entered with its day', async () => {
@@ -225,6 +226,7 @@ test('a request that came on paper is entered with its day', async () => {
         body: { channel: 'paper', name: 'Rosa Pérez', identified: true },
       },
     ]);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a result that was chosen stays with the reply that somebody has begun', async () => {
