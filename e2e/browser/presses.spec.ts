@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { documents } from '../../web/i18n/es/fleet/documents.ts';
-import { today as t } from '../../web/i18n/es/today.ts';
 import { test } from './ownProduct.ts';
 import {
   createAccount,

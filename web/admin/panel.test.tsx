@@ -36,7 +36,7 @@ const askDeletion = (language: StaffLanguage = 'es') =>
   renderPanel(language, <DeleteDriverDialog driver={driver} onRemove={nothing} onClose={nothing} />);
 
 const openUsers = (language: StaffLanguage = 'es') =>
-  renderPanel(language, <UsersSection {...section} ownId={user.id} />, ['users', '', accounts]);
+  renderPanel(language, <UsersSection {...section} ownId={user.id} />, ['users', { search: '' }, accounts]);
 
 const entries: readonly AuditEntry[] = [
   {
@@ -73,7 +73,7 @@ const entries: readonly AuditEntry[] = [
 ];
 
 function openLog(language: StaffLanguage = 'es') {
-  const filter = { person: '', action: '', refused: '', from: '', until: '' };
+  const filter = { search: '', action: '', refused: '', from: '', until: '' };
   return renderPanel(language, <AuditSection {...section} />, ['audit', filter, entries]);
 }
 

@@ -257,17 +257,17 @@ export const noReviewFilter: ReviewFilter = {
 /** By section: the filter of an address without one, and a full page. */
 export const longLists = {
   drivers: [{ search: '', state: '' }, driverRows],
-  vehicles: ['', vehicleRows],
+  vehicles: [{ search: '' }, vehicleRows],
   shifts: [{ search: '', state: '', day: '', hour: '', from: '', until: '', driver: '' }, shiftRows],
   documents: [{ search: '', state: '', owner: '', kind: '', month: '', subject: '' }, documentRows],
   cases: [{ search: '', state: '', kind: '', driver: '', from: '', until: '' }, caseRows],
   announcements: [{ search: '', state: '' }, announcementRows],
   printing: [{ search: '', kind: '' }, cardRows],
   reviews: [noReviewFilter, reviewRows],
-  devices: [{ search: '', state: '', version }, deviceRows],
-  users: ['', userRows],
+  devices: [{ search: '', state: '' }, deviceRows],
+  users: [{ search: '' }, userRows],
   rights: [{ search: '', state: '', kind: '' }, rightsRows],
-  audit: [{ person: '', action: '', refused: '', from: '', until: '' }, auditRows],
+  audit: [{ search: '', action: '', refused: '', from: '', until: '' }, auditRows],
 } as const satisfies Partial<Record<SectionId, readonly [filter: unknown, rows: readonly unknown[]]>>;
 
 const counts = { fine: 20, offline: 5, dark: 0, battery: 0, old: 0, release: 0, clock: 0, ratings: 0 };

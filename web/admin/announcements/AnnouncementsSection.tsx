@@ -1,12 +1,10 @@
 import { Megaphone } from 'lucide-react';
 import { announcementStates, listAnnouncementsPage } from '../../data/announcements/announcementRecords.ts';
-import { optionsOf } from '../../forms/options.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readListFilter } from '../parts/list/filter.ts';
-import { FilterSelect } from '../parts/list/FilterSelect.tsx';
+import { choice } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
+import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useListing } from '../parts/list/useListing.ts';
 import { AnnouncementPage } from './AnnouncementPage.tsx';
 import { useAnnouncementColumns } from './columns.tsx';
 import { NewAnnouncementDialog } from './NewAnnouncementDialog.tsx';
@@ -15,41 +13,23 @@ import { NewAnnouncementDialog } from './NewAnnouncementDialog.tsx';
 const pollMs = 60_000;
 
 /** The company's messages to its drivers, newest first, each with how many have read it. */
-export default function AnnouncementsSection({ location, hidden, onDone }: SectionProps) {
+export default function AnnouncementsSection(props: SectionProps) {
+  const { location, onDone } = props;
   const t = useNamespace('announcements');
-  const filter = readListFilter(location, { state: announcementStates });
-  const listing = useListing({
+  const { frame } = useList(props, {
     name: 'announcements',
-    filter: filter.values,
-    page: location.page,
+    words: t,
+    icon: Megaphone,
+    filters: { state: choice(t.state, t.all, announcementStates, t.filters) },
     load: listAnnouncementsPage,
-    hidden,
     refetchInterval: pollMs,
   });
-  const columns = useAnnouncementColumns();
   return (
     <>
       <ListFrame
-        listing={listing}
-        location={location}
-        words={t}
-        icon={Megaphone}
-        primary={{
-          label: t.write,
-          icon: <Megaphone size={22} />,
-          onPress: () => location.open({ act: 'new' }),
-        }}
-        filter={filter}
-        filters={
-          <FilterSelect
-            filter={filter}
-            name="state"
-            label={t.state}
-            all={t.all}
-            options={optionsOf(announcementStates, t.filters)}
-          />
-        }
-        list={{ columns }}
+        {...frame}
+        primary={{ label: t.write, icon: Megaphone }}
+        list={{ columns: useAnnouncementColumns() }}
         page={<AnnouncementPage location={location} onDone={onDone} />}
       />
       {location.act === 'new' && <NewAnnouncementDialog onDone={onDone} onClose={location.close} />}

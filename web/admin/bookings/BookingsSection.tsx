@@ -56,7 +56,7 @@ export default function BookingsSection({ location, ownId, hidden, onDone, onRem
         icon={Luggage}
         primary={{
           label: t.paste,
-          icon: <ClipboardPaste size={22} />,
+          icon: ClipboardPaste,
           onPress: () => setOpened({ kind: 'paste' }),
         }}
         actions={
@@ -115,7 +115,6 @@ function DayFilter({ list, filter }: DayFilterProps) {
       label={t.day}
       all={t.upcoming}
       options={[...days, { value: 'past', label: t.past }]}
-      className="w-full md:w-56"
     />
   );
 }

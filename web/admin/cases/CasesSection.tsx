@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { caseKinds } from '../../../shared/cases.ts';
 import { caseFilterStates, countHeldCases, listCasesPage } from '../../data/tickets/cases.ts';
-import { optionsOf } from '../../forms/options.ts';
+import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readListFilter } from '../parts/list/filter.ts';
-import { FilterSelect } from '../parts/list/FilterSelect.tsx';
-import { DayField } from '../parts/DayField.tsx';
+import { choice } from '../parts/list/filter.ts';
 import { DriverChip } from '../parts/list/FilterChip.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
+import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useListing } from '../parts/list/useListing.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,67 +18,40 @@ import { useCaseColumns, loadCaseColumns } from './columns.tsx';
 
 /** New cases come from outside the panel, so the list polls. */
 const pollMs = 60_000;
-const filterKinds = {
-  state: caseFilterStates,
-  kind: caseKinds,
-  driver: 'id',
-  from: 'day',
-  until: 'day',
-} as const;
-
 /** Lost things, complaints and requests of passengers: open cases first, with the day by which to answer. */
-export default function CasesSection({ location, hidden, onDone }: SectionProps) {
+export default function CasesSection(props: SectionProps) {
+  const { location, onDone } = props;
   const t = useNamespace('cases');
-  const { cases: name } = useNamespace('admin');
   const { state } = useNamespace('tickets');
-  const filter = readListFilter(location, filterKinds);
-  const { driver, from, until } = filter.values;
-  const listing = useListing({
+  const { frame, filter } = useList(props, {
     name: 'cases',
-    filter: filter.values,
-    page: location.page,
+    words: t,
+    icon: MessagesSquare,
+    filters: {
+      state: choice(state, t.all, caseFilterStates, { ...t.states, replied: t.withReply, held: t.held }),
+      kind: choice(t.kind, t.all, caseKinds, t.kinds),
+      from: { label: t.from, form: 'day' },
+      until: { label: t.until, form: 'day' },
+      driver: 'id',
+    },
+    sorts: sortedColumns.case_list,
     load: listCasesPage,
-    hidden,
+    loadColumns: loadCaseColumns,
     refetchInterval: pollMs,
   });
-  const isEmpty = listing.rows?.length === 0 && !filter.narrowed && location.search === '';
-  const columns = useCaseColumns();
+  const isEmpty = frame.listing.rows?.length === 0 && !filter.narrowed && location.search === '';
+  const { values } = filter;
   return (
     <>
       <ListFrame
-        listing={listing}
-        location={location}
-        words={t}
-        icon={MessagesSquare}
-        filter={filter}
-        filters={
-          <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-2 md:max-xl:contents lg:gap-3 xl:grid-cols-[minmax(10.75rem,1fr)_minmax(9.75rem,1fr)_auto_auto]">
-            <FilterSelect
-              filter={filter}
-              name="state"
-              label={state}
-              all={t.all}
-              options={optionsOf(caseFilterStates, { ...t.states, replied: t.withReply, held: t.held })}
-            />
-            <FilterSelect
-              filter={filter}
-              name="kind"
-              label={t.kind}
-              all={t.all}
-              options={optionsOf(caseKinds, t.kinds)}
-            />
-            <DayField label={t.from} value={from} onChange={(day) => filter.set({ from: day })} />
-            <DayField label={t.until} value={until} onChange={(day) => filter.set({ until: day })} />
-          </div>
-        }
+        {...frame}
         below={
           <>
-            <DriverChip driver={driver} words={t} onClear={() => filter.set({ driver: '' })} />
-            {filter.values.state !== 'held' && <HeldCases onOpen={() => filter.set({ state: 'held' })} />}
+            <DriverChip driver={values.driver} words={t} onClear={() => filter.set({ driver: '' })} />
+            {values.state !== 'held' && <HeldCases onOpen={() => filter.set({ state: 'held' })} />}
           </>
         }
-        exporting={{ file: { name, loadColumns: loadCaseColumns }, onDone }}
-        list={{ columns }}
+        list={{ columns: useCaseColumns() }}
         page={<CasePage location={location} onDone={onDone} />}
       />
       {isEmpty && <HelpPage />}

@@ -19,6 +19,7 @@ export function useCaseColumns(): readonly Column<PassengerCase>[] {
   return [
     {
       id: 'case',
+      sort: 'number',
       label: t.case,
       width: 'w-52 xl:w-56',
       cell: (row) => <TicketLink id={row.id} kind={t.kinds[row.kind]} number={row.number} />,
@@ -43,6 +44,7 @@ export function useCaseColumns(): readonly Column<PassengerCase>[] {
     },
     {
       id: 'came',
+      sort: 'created_at',
       label: t.came,
       width: 'w-32',
       className: 'py-0.5 tabular-nums',

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { servedVersion } from '../../data/appVersion.ts';
 import { listDevices, troubles, type DeviceCondition } from '../../data/devices/deviceRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readListFilter } from '../parts/list/filter.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { useListing } from '../parts/list/useListing.ts';
+import { useList } from '../parts/list/useList.tsx';
 import { useDeviceColumns, loadDeviceColumns } from './columns.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
 import { useNameOfDevice } from './DeviceStates.tsx';
@@ -33,23 +32,25 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
   const t = useNamespace('devices');
   const format = useFormat();
   const version = useServedVersion();
-  const filter = readListFilter(location, { state: states });
-  const listing = useListing({
-    name: 'devices',
-    filter: { ...filter.values, version },
-    page: location.page,
-    load: (wanted, at, signal) => listDevices(wanted.search, wanted.state, wanted.version ?? '', at, signal),
-    rowsPerPart: 100,
-    hidden,
-    enabled: version !== undefined,
-    refetchInterval: refreshMs,
-  });
+  const { frame, filter, listing } = useList(
+    { location, hidden, onDone },
+    {
+      name: 'devices',
+      words: t,
+      icon: TabletSmartphone,
+      filters: { state: states },
+      load: (wanted, at, signal) => listDevices(wanted.search, wanted.state, version ?? '', at, signal),
+      loadColumns: loadDeviceColumns,
+      rowsPerPart: 100,
+      enabled: version !== undefined,
+      refetchInterval: refreshMs,
+    },
+  );
   const { counts } = listing;
   const counted = (state: DeviceCondition) =>
     counts ? t.counted(t.states[state], format.count(counts[state])) : t.states[state];
   const [openId, setOpenId] = useState<string | null>(null);
   const [settingUp, setSettingUp] = useState(false);
-  const names = useNamespace('admin');
   const deviceName = useNameOfDevice();
   const columns = useDeviceColumns(({ id }) => setOpenId(id));
   const open = listing.rows?.find(({ id }) => id === openId);
@@ -57,17 +58,12 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
   return (
     <>
       <ListFrame
-        listing={listing}
-        location={location}
-        words={t}
-        icon={TabletSmartphone}
-        exporting={{ file: { name: names.devices, loadColumns: loadDeviceColumns }, onDone }}
+        {...frame}
         primary={{
           label: t.setUp.action,
-          icon: <TabletSmartphone size={20} className="shrink-0" />,
+          icon: TabletSmartphone,
           onPress: () => setSettingUp(true),
         }}
-        filter={filter}
         filters={
           <FilterSelect
             filter={filter}
@@ -75,7 +71,6 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
             label={t.filter}
             all={t.all}
             options={states.map((state) => ({ value: state, label: counted(state) }))}
-            className="w-full md:w-72"
           />
         }
         list={{ columns }}

@@ -80,7 +80,7 @@ async function renderWith(language: StaffLanguage, node: ReactNode, shown = rows
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const counts = { fine: 1, offline: 1, dark: 1, battery: 0, old: 1, release: 0, clock: 1, ratings: 1 };
   client.setQueryData<string>(['served-version'], version);
-  client.setQueryData<DevicePage>([adminKey, 'devices', { search: '', state: '', version }, 1], {
+  client.setQueryData<DevicePage>([adminKey, 'devices', { search: '', state: '' }, 1], {
     rows: shown,
     page: 1,
     total: 2_000,

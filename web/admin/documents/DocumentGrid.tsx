@@ -10,6 +10,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Filter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
+import type { PrimaryAct } from '../parts/list/Toolbar.tsx';
 import type { ListLocation } from '../parts/section.ts';
 import { useReload } from '../parts/useChange.ts';
 import { useListing } from '../parts/list/useListing.ts';
@@ -20,7 +21,7 @@ import { SubjectNotice } from './SubjectNotice.tsx';
 interface DocumentGridProps {
   readonly filter: Filter<GridFilter>;
   readonly location: ListLocation;
-  readonly primary: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
+  readonly primary: PrimaryAct;
   readonly actions: ReactNode;
   readonly renderFilters: (owner: DocumentOwner) => ReactNode;
   readonly onOpen: (document: FleetDocument) => void;

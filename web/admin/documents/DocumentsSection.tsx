@@ -1,24 +1,21 @@
 import { BadgeCheck, FilePlus, FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import {
-  deleteDocument,
-  listDocumentsPage,
-  verifyDocument,
-  type DocumentFilter,
-} from '../../data/documents/documentRecords.ts';
+import { deleteDocument, listDocumentsPage, verifyDocument } from '../../data/documents/documentRecords.ts';
 import type { Gap, GridFilter } from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { documentStates, type FleetDocument } from '../../data/documents/documents.ts';
+import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ManyButton } from '../parts/list/ManyButton.tsx';
 import { readListFilter, type Filter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
+import type { PrimaryAct } from '../parts/list/Toolbar.tsx';
+import { useList } from '../parts/list/useList.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { Selection } from '../parts/list/useSelection.ts';
-import { useListing } from '../parts/list/useListing.ts';
 import { useDocumentColumns, loadDocumentColumns } from './columns.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters } from './DocumentFilters.tsx';
@@ -60,7 +57,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
   const shared = {
     primary: {
       label: t.add,
-      icon: <FilePlus size={20} />,
+      icon: FilePlus,
       onPress: () => setOpen({ dialog: 'add', gap: null }),
     },
     actions: <SectionActions location={location} onOpen={(dialog) => setOpen({ dialog })} />,
@@ -98,7 +95,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
 }
 
 interface DocumentListProps extends Pick<SectionProps, 'location' | 'hidden' | 'onDone'> {
-  readonly primary: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
+  readonly primary: PrimaryAct;
   readonly actions: ReactNode;
   readonly filters: ReactNode;
   readonly filter: Filter<GridFilter>;
@@ -108,23 +105,30 @@ interface DocumentListProps extends Pick<SectionProps, 'location' | 'hidden' | '
 /** The documents by the day they expire. */
 function DocumentList(props: DocumentListProps) {
   const { location, hidden, onDone, onOpen, ...frame } = props;
-  const { values } = frame.filter;
   const t = useNamespace('documents');
-  const { documents: name } = useNamespace('admin');
-  const filter: DocumentFilter = { ...values, state: values.state === 'missing' ? '' : values.state };
-  const { page } = location;
-  const listing = useListing({ name: 'documents', filter, page, load: listDocumentsPage, hidden });
+  const { frame: list, listing } = useList(
+    { location, hidden, onDone },
+    {
+      name: 'documents',
+      words: t,
+      icon: FileText,
+      filters: filterKinds,
+      sorts: sortedColumns.document_list,
+      // The list has no missing documents: the grid has.
+      load: ({ state, ...wanted }, page, signal) =>
+        listDocumentsPage({ ...wanted, state: state === 'missing' ? '' : state }, page, signal),
+      loadColumns: loadDocumentColumns,
+    },
+  );
   const columns = useDocumentColumns({ onDone, onOpen });
   const [only] = listing.rows ?? [];
   return (
     <ListFrame
+      {...list}
       {...frame}
-      listing={listing}
-      location={location}
-      words={t}
-      icon={FileText}
-      below={filter.subject && <SubjectNotice name={only && ownerName(only)} location={location} />}
-      exporting={{ file: { name, loadColumns: loadDocumentColumns }, onDone }}
+      below={
+        frame.filter.values.subject && <SubjectNotice name={only && ownerName(only)} location={location} />
+      }
       list={{ columns }}
       selecting={{
         nameOf: documentName,

@@ -26,6 +26,7 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
   return [
     {
       id: 'document',
+      sort: 'kind',
       label: t.document,
       className: 'py-0.5',
       cell: ({ kind }) => <span className="leading-snug font-semibold [overflow-wrap:anywhere]">{kind}</span>,
@@ -34,6 +35,7 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
     },
     {
       id: 'owner',
+      sort: 'owner_name',
       label: t.ownerOf,
       className: 'py-0.5 [overflow-wrap:anywhere]',
       cell: (document) => ownerName(document),
@@ -48,6 +50,7 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
     },
     {
       id: 'expires',
+      sort: 'expires_on',
       label: t.expires,
       width: 'w-60 xl:w-36',
       className: 'py-0.5 tabular-nums',

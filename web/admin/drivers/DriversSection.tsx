@@ -1,17 +1,17 @@
 import { CarFront, FileUp, Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { listDriversPage, type DriverFilter, type ListedDriver } from '../../data/drivers/driverRecords.ts';
+import { listDriversPage, type ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStates } from '../../data/drivers/driverState.ts';
 import type { MadeInvitation } from '../../data/drivers/invitations.ts';
-import { optionsOf } from '../../forms/options.ts';
+import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { readListFilter, type Filter } from '../parts/list/filter.ts';
-import { FilterSelect } from '../parts/list/FilterSelect.tsx';
+import { choice } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
+import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useHeldRows, useListing } from '../parts/list/useListing.ts';
+import { useHeldRows } from '../parts/list/useListing.ts';
 import { useDriverColumns } from './columns.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { loadDriverColumns } from './driverFile.ts';
@@ -26,14 +26,22 @@ const InvitationDialog = lazy(() => import('./InvitationDialog.tsx'));
 const cardClasses = { cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-3' };
 
 /** All drivers: search, pages, inline editing, invitations, leaving, deletion. */
-export default function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
-  const { driverList: t, drivers: name } = useNamespace('admin');
+export default function DriversSection(props: SectionProps) {
+  const { location, onDone, onRemove } = props;
+  const { driverList: t, driverStates: names } = useNamespace('admin');
   const newDrivers = useNamespace('newDrivers');
-  const { page } = location;
-  const filter = readListFilter(location, { state: driverStates });
+  const { frame, listing, filter } = useList(props, {
+    name: 'drivers',
+    words: t,
+    icon: CarFront,
+    // Drivers who have left are listed only when they are asked for.
+    filters: { state: choice(t.filter, t.inCompany, driverStates, names) },
+    sorts: sortedColumns.drivers,
+    load: listDriversPage,
+    loadColumns: loadDriverColumns,
+  });
   const { state, search } = filter.values;
-  const listing = useListing({ name: 'drivers', filter: filter.values, page, load: listDriversPage, hidden });
-  const held = useHeldRows(listing, `${page} ${state} ${search}`);
+  const held = useHeldRows(listing, `${location.page} ${state} ${search}`);
   const columns = useDriverColumns({ onEdit: held.hold, onDone });
   const { send, dialogs } = useInvitations(location);
   const renderEditor = (driver: ListedDriver, leave: () => void) => (
@@ -49,19 +57,9 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
   return (
     <>
       <ListFrame
-        listing={listing}
-        location={location}
-        words={t}
-        icon={CarFront}
-        primary={{
-          label: newDrivers.add,
-          icon: <Plus size={22} />,
-          onPress: () => location.open({ act: 'new' }),
-        }}
+        {...frame}
+        primary={{ label: newDrivers.add, icon: Plus }}
         actions={<ImportButton onPress={() => location.open({ act: 'import' })} />}
-        filter={filter}
-        filters={<StateFilter filter={filter} />}
-        exporting={{ file: { name, loadColumns: loadDriverColumns }, onDone }}
         list={{ columns, editing: { held, render: renderEditor }, ...cardClasses }}
         selecting={{
           nameOf: ({ name }) => name,
@@ -112,20 +110,5 @@ function ImportButton({ onPress }: { readonly onPress: () => void }) {
       {/* An upright tablet has no room for both labels beside the filter. */}
       <span className="md:max-lg:sr-only">{file.open}</span>
     </Button>
-  );
-}
-
-/** Drivers who have left are listed only when they are asked for. */
-function StateFilter({ filter }: { readonly filter: Filter<DriverFilter> }) {
-  const { driverList: t, driverStates: names } = useNamespace('admin');
-  return (
-    <FilterSelect
-      filter={filter}
-      name="state"
-      label={t.filter}
-      all={t.inCompany}
-      options={optionsOf(driverStates, names)}
-      className="w-full md:w-72"
-    />
   );
 }

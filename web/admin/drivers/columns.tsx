@@ -5,6 +5,7 @@ import { driverFields, type DriverField, type DriverFieldName } from '../../../s
 import { namesOf, shownText, type Spelling } from '../../../shared/records/field.ts';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { displayedRating, type Driver } from '../../data/drivers/drivers.ts';
+import { sortedColumns } from '../../data/list/sort.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -38,6 +39,7 @@ const plainStyle: FieldStyle = {
   foldsInto: 'licensePlate',
   onCard: 1,
 };
+const sortable: readonly string[] = sortedColumns.drivers;
 const styles: Readonly<Record<Spelling, FieldStyle>> = {
   plate: { width: 'w-31', cell: (plate) => <Plate variant="tag" plate={plate || null} />, onCard: 1 },
   contact: {
@@ -57,6 +59,7 @@ function fieldColumn(name: DriverFieldName, label: string): Column<ListedDriver>
     ...style,
     id: name,
     label,
+    ...(sortable.includes(field.column) && { sort: field.column }),
     cell: shown,
     elsewhere: (driver) => (
       <span className="block text-small leading-tight [overflow-wrap:anywhere]">
@@ -74,6 +77,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
   return [
     {
       id: 'name',
+      sort: 'name',
       label: labels.short.name,
       cell: (driver) => <Name driver={driver} />,
       around: (driver, folded) => <Name driver={driver}>{folded}</Name>,

@@ -16,6 +16,7 @@ export function useCardColumns(): readonly Column<PrintedCard>[] {
   return [
     {
       id: 'card',
+      sort: 'folio',
       label: t.card,
       width: 'w-72',
       cell: (card) => <CardName card={card} />,
@@ -23,6 +24,7 @@ export function useCardColumns(): readonly Column<PrintedCard>[] {
     },
     {
       id: 'driver',
+      sort: 'driver_name',
       label: t.driver,
       cell: (card) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{subjectOf(card)}</span>,
       onCard: 1,
@@ -41,6 +43,7 @@ export function useCardColumns(): readonly Column<PrintedCard>[] {
     },
     {
       id: 'when',
+      sort: 'printed_at',
       label: t.when,
       width: 'w-32',
       className: 'py-0.5 tabular-nums',

@@ -13,27 +13,16 @@ import {
   type ReviewFilter,
 } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readListFilter } from '../parts/list/filter.ts';
+import { choice } from '../parts/list/filter.ts';
 import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
+import { useList } from '../parts/list/useList.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { useListing } from '../parts/list/useListing.ts';
 import { useReviewColumns, loadReviewColumns } from './columns.tsx';
 import { DriverTrend } from './DriverTrend.tsx';
 import { NoteDialog, type ReviewDialogProps } from './NoteDialog.tsx';
-import { ReviewFilters } from './ReviewFilters.tsx';
 import { HideDialog, ShowDialog } from './VisibilityDialog.tsx';
-
-const filterKinds = {
-  driver: 'id',
-  vehicle: 'id',
-  stars: starFilters,
-  reason: reviewReasons,
-  state: reviewStates,
-  from: 'day',
-  until: 'day',
-} as const;
 
 /** Something that is done to a review in a dialog. */
 interface Task {
@@ -42,19 +31,16 @@ interface Task {
 }
 
 /** The reviews of all drivers: stars, reasons, vehicle; hidden with a reason, with a note. */
-export default function ReviewsSection({ location, hidden, onDone }: SectionProps) {
+export default function ReviewsSection(props: SectionProps) {
+  const { location, onDone } = props;
   const t = useNamespace('reviews');
-  const { reviews: name } = useNamespace('admin');
-  const filter = readListFilter(location, filterKinds);
-  // An order leaves nothing out.
-  const { order } = readListFilter(location, { order: ['lowest'] }).values;
-  const wanted = { ...filter.values, order };
-  const listing = useListing({
+  const { frame, filter } = useList(props, {
     name: 'reviews',
-    filter: wanted,
-    page: location.page,
+    words: t,
+    icon: Star,
+    filters: useReviewFilters(),
     load: listReviewsPage,
-    hidden,
+    loadColumns: loadReviewColumns,
   });
   const [task, setTask] = useState<Task | null>(null);
   const columns = useReviewColumns({
@@ -64,14 +50,10 @@ export default function ReviewsSection({ location, hidden, onDone }: SectionProp
   return (
     <>
       <ListFrame
-        listing={{ ...listing, readAll: (signal) => readReviews(wanted, signal) }}
-        location={location}
-        words={order === 'lowest' ? { ...t, caption: t.lowestCaption } : t}
-        icon={Star}
-        filter={filter}
-        filters={<ReviewFilters filter={filter} order={order} />}
-        below={<Subjects filter={wanted} onChange={location.setFilters} />}
-        exporting={{ file: { name, loadColumns: loadReviewColumns }, onDone }}
+        {...frame}
+        words={filter.values.order === 'lowest' ? { ...t, caption: t.lowestCaption } : t}
+        listing={{ ...frame.listing, readAll: (signal) => readReviews(filter.values, signal) }}
+        below={<Subjects filter={filter.values} onChange={location.setFilters} />}
         list={{ columns, cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-3' }}
       />
       {task && (
@@ -86,6 +68,26 @@ export default function ReviewsSection({ location, hidden, onDone }: SectionProp
       )}
     </>
   );
+}
+
+/** Order, stars, reason, state and days of the reviews; a link narrows them to a driver or a vehicle. */
+function useReviewFilters() {
+  const t = useNamespace('reviews');
+  const { words } = useNamespace('reasons');
+  return {
+    order: choice(t.order, t.newest, ['lowest'], t),
+    stars: {
+      label: t.stars,
+      all: t.allStars,
+      options: starFilters.map((value) => ({ value, label: value === 'low' ? t.low : value })),
+    },
+    reason: choice(t.reason, t.allReasons, reviewReasons, words),
+    state: choice(t.state, t.allStates, reviewStates, t),
+    from: { label: t.from, form: 'day' },
+    until: { label: t.until, form: 'day' },
+    driver: 'id',
+    vehicle: 'id',
+  } as const;
 }
 
 interface TaskDialogProps extends Pick<ReviewDialogProps, 'onSaved' | 'onClose'> {

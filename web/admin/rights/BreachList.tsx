@@ -27,7 +27,7 @@ export function BreachList({ location, hidden, onDone }: SectionProps) {
         location={location}
         words={t}
         icon={ShieldAlert}
-        primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setOpen({ breach: null }) }}
+        primary={{ label: t.add, icon: Plus, onPress: () => setOpen({ breach: null }) }}
         exporting={{ file: { name, loadColumns: loadBreachColumns }, onDone }}
         below={
           <Link

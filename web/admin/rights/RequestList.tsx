@@ -1,13 +1,12 @@
 import { FileUser, Plus } from 'lucide-react';
 import { rightsKinds } from '../../../shared/rights.ts';
 import { listRightsPage } from '../../data/tickets/rightsRequests.ts';
-import { optionsOf } from '../../forms/options.ts';
+import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { readListFilter } from '../parts/list/filter.ts';
-import { FilterSelect } from '../parts/list/FilterSelect.tsx';
+import { choice } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useListing } from '../parts/list/useListing.ts';
+import { useList } from '../parts/list/useList.tsx';
 import { useRequestColumns, loadRequestColumns } from './columns.tsx';
 import { NewRequestDialog } from './NewRequestDialog.tsx';
 import { RequestPage } from './RequestPage.tsx';
@@ -17,49 +16,29 @@ const pollMs = 60_000;
 const states = ['open', 'closed'] as const;
 
 /** The requests: open ones first, with the days left to answer. */
-export function RequestList({ location, hidden, onDone }: SectionProps) {
+export function RequestList(props: SectionProps) {
+  const { location, onDone } = props;
   const t = useNamespace('rights');
-  const { rights: name } = useNamespace('admin');
   const { state } = useNamespace('tickets');
-  const filter = readListFilter(location, { state: states, kind: rightsKinds });
-  const listing = useListing({
+  const { frame } = useList(props, {
     name: 'rights',
-    filter: filter.values,
-    page: location.page,
+    words: t,
+    icon: FileUser,
+    filters: {
+      state: choice(state, t.all, states, t.states),
+      kind: choice(t.kind, t.all, rightsKinds, t.kinds),
+    },
+    sorts: sortedColumns.rights_request_list,
     load: listRightsPage,
-    hidden,
+    loadColumns: loadRequestColumns,
     refetchInterval: pollMs,
   });
-  const columns = useRequestColumns();
   return (
     <>
       <ListFrame
-        listing={listing}
-        location={location}
-        words={t}
-        icon={FileUser}
-        primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => location.open({ act: 'new' }) }}
-        filter={filter}
-        filters={
-          <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-2 md:min-w-92 lg:gap-3">
-            <FilterSelect
-              filter={filter}
-              name="state"
-              label={state}
-              all={t.all}
-              options={optionsOf(states, t.states)}
-            />
-            <FilterSelect
-              filter={filter}
-              name="kind"
-              label={t.kind}
-              all={t.all}
-              options={optionsOf(rightsKinds, t.kinds)}
-            />
-          </div>
-        }
-        exporting={{ file: { name, loadColumns: loadRequestColumns }, onDone }}
-        list={{ columns }}
+        {...frame}
+        primary={{ label: t.add, icon: Plus }}
+        list={{ columns: useRequestColumns() }}
         page={<RequestPage location={location} onDone={onDone} />}
       />
       {location.act === 'new' && <NewRequestDialog onDone={onDone} onClose={location.close} />}

@@ -16,6 +16,7 @@ export function useRequestColumns(): readonly Column<RightsRequest>[] {
   return [
     {
       id: 'request',
+      sort: 'number',
       label: t.request,
       width: 'w-56',
       cell: (row) => <TicketLink id={row.id} kind={t.kinds[row.kind]} number={row.number} />,
@@ -23,6 +24,7 @@ export function useRequestColumns(): readonly Column<RightsRequest>[] {
     },
     {
       id: 'person',
+      sort: 'name',
       label: t.person,
       width: 'w-56',
       cell: ({ name }) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{name}</span>,
@@ -37,6 +39,7 @@ export function useRequestColumns(): readonly Column<RightsRequest>[] {
     },
     {
       id: 'received',
+      sort: 'received_on',
       label: t.received,
       width: 'w-32',
       className: 'py-0.5 tabular-nums',

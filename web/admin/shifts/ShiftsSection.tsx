@@ -10,15 +10,14 @@ import {
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DriverChip } from '../parts/list/FilterChip.tsx';
 import { useBreakpoint } from '../parts/list/List.tsx';
-import { readListFilter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
+import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useListing } from '../parts/list/useListing.ts';
 import { useShiftColumns, loadShiftColumns } from './columns.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { DayAndHour, PeriodFields, StateFilter } from './ShiftFilters.tsx';
 
-const filterKinds = {
+const filters = {
   state: shiftStates,
   day: 'day',
   hour: 'hour',
@@ -30,16 +29,18 @@ const filterKinds = {
 /** The shifts of all vehicles: who drove which one, and when; which are open, and who has begun none. */
 export default function ShiftsSection({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('shiftRecords');
-  const { shifts: name } = useNamespace('admin');
-  const filter = readListFilter(location, filterKinds);
+  const { frame, filter, listing } = useList(
+    { location, hidden, onDone },
+    {
+      name: 'shifts',
+      words: t,
+      icon: History,
+      filters,
+      load: listShiftsPage,
+      loadColumns: loadShiftColumns,
+    },
+  );
   const { values } = filter;
-  const listing = useListing({
-    name: 'shifts',
-    filter: values,
-    page: location.page,
-    load: listShiftsPage,
-    hidden,
-  });
   const [correcting, setCorrecting] = useState<ShiftRecord | null>(null);
   const idle = useIdleWords(values);
   const columns = useShiftColumns(setCorrecting, idle?.badge);
@@ -48,12 +49,10 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
   return (
     <>
       <ListFrame
+        {...frame}
         // Drivers who have begun no shift are read as the list reads them.
         listing={idle ? listing : { ...listing, readAll: (signal) => readShifts(values, signal) }}
-        location={location}
         words={idle ? { ...t, ...idle } : t}
-        icon={History}
-        filter={filter}
         filters={
           <>
             {!isPhone && time}
@@ -67,7 +66,6 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
             <DriverChip driver={values.driver} words={t} onClear={() => filter.set({ driver: '' })} />
           </>
         }
-        exporting={{ file: { name, loadColumns: loadShiftColumns }, onDone }}
         list={{ columns, cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-2' }}
       />
       {correcting && (

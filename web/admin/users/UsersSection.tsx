@@ -6,7 +6,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useListing } from '../parts/list/useListing.ts';
+import { useList } from '../parts/list/useList.tsx';
 import { useUserColumns, loadUserColumns } from './columns.tsx';
 import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
 import { UserDialog } from './UserDialog.tsx';
@@ -19,15 +19,17 @@ interface OpenDialog {
 /** All accounts: search, pages, editing, deletion. */
 export default function UsersSection({ location, hidden, onDone, onRemove, ownId }: SectionProps) {
   const t = useNamespace('admin');
-  const { search, page } = location;
-  const listing = useListing({
-    name: 'users',
-    filter: search,
-    page,
-    load: listAccounts,
-    rowsPerPart: 200,
-    hidden,
-  });
+  const { frame } = useList(
+    { location, hidden, onDone },
+    {
+      name: 'users',
+      words: t.userList,
+      icon: UsersRound,
+      load: ({ search }, page, signal) => listAccounts(search, page, signal),
+      loadColumns: loadUserColumns,
+      rowsPerPart: 200,
+    },
+  );
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const columns = useUserColumns(ownId, (name, account) => setDialog({ name, account }));
@@ -41,15 +43,7 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
 
   return (
     <>
-      <ListFrame
-        listing={listing}
-        location={location}
-        words={t.userList}
-        icon={UsersRound}
-        exporting={{ file: { name: t.users, loadColumns: loadUserColumns }, onDone }}
-        list={{ columns }}
-        selecting={{ nameOf: ({ email }) => email }}
-      />
+      <ListFrame {...frame} list={{ columns }} selecting={{ nameOf: ({ email }) => email }} />
       <MailNote>{t.userList.mailStored}</MailNote>
       {dialog?.name === 'edit' && (
         <UserDialog

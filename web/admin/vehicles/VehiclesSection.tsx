@@ -2,11 +2,13 @@ import { CarFront, FileUp, Plus } from 'lucide-react';
 import { isChileanPlate, plateInPairs } from '../../../shared/chile/plate.ts';
 import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import { listVehiclesPage, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
+import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
+import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useHeldRows, useListing } from '../parts/list/useListing.ts';
+import { useHeldRows } from '../parts/list/useListing.ts';
 import { PrintButton } from '../printing/PrintButton.tsx';
 import { useVehicleColumns } from './columns.tsx';
 import { VehicleFileDialog } from './VehicleFileDialog.tsx';
@@ -20,10 +22,15 @@ export default function VehiclesSection(props: SectionProps) {
   const t = useNamespace('vehicles');
   // Rows and dialogs need it; suspending for them later would hide the search field that is being typed into.
   useNamespace('shift');
-  const names = useNamespace('admin');
-  const { search, page } = location;
-  const listing = useListing({ name: 'vehicles', filter: search, page, load: listVehiclesPage, hidden });
-  const held = useHeldRows(listing, `${page} ${search}`);
+  const { frame, listing } = useList(props, {
+    name: 'vehicles',
+    words: t,
+    icon: CarFront,
+    sorts: sortedColumns.vehicles,
+    load: listVehiclesPage,
+    loadColumns: loadVehicleColumns,
+  });
+  const held = useHeldRows(listing, `${location.page} ${location.search}`);
   const columns = useVehicleColumns({ onEdit: held.hold, hidden, onRemove });
   const renderEditor = (vehicle: ListedVehicle, leave: () => void) => (
     <VehicleEditor
@@ -38,17 +45,9 @@ export default function VehiclesSection(props: SectionProps) {
   return (
     <>
       <ListFrame
-        listing={listing}
-        location={location}
-        words={t}
-        icon={CarFront}
-        primary={{
-          label: t.add,
-          icon: <Plus size={22} />,
-          onPress: () => location.open({ act: 'new' }),
-        }}
+        {...frame}
+        primary={{ label: t.add, icon: Plus }}
         actions={<ImportButton onPress={() => location.open({ act: 'import' })} />}
-        exporting={{ file: { name: names.vehicles, loadColumns: loadVehicleColumns }, onDone }}
         list={{ columns, editing: { held, render: renderEditor }, cardClass: 'py-1 pr-1 pl-3' }}
         selecting={{
           nameOf: (vehicle) => plateInPairs(vehicle.license_plate),

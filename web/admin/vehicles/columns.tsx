@@ -24,6 +24,7 @@ export function useVehicleColumns(actions: VehicleActions): readonly Column<List
   return [
     {
       id: 'plate',
+      sort: 'license_plate',
       label: t.fields.license_plate,
       width: 'w-30',
       cell: ({ id, license_plate: plate }) => (
@@ -35,6 +36,7 @@ export function useVehicleColumns(actions: VehicleActions): readonly Column<List
     },
     {
       id: 'vehicle',
+      sort: 'brand_model',
       label: t.vehicle,
       cell: (vehicle) => <Name vehicle={vehicle} />,
       onCard: 1,

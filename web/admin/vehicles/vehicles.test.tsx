@@ -73,7 +73,7 @@ function open(options: { role?: StaffRole; at?: string; rows?: typeof listed } =
   return openSection('vehicles', {
     ...opening,
     loaded: [
-      [[adminKey, 'vehicles', '', 1], { rows, page: 1, total: rows.length }],
+      [[adminKey, 'vehicles', { search: '' }, 1], { rows, page: 1, total: rows.length }],
       [[adminKey, 'vehicles', 'record', id], vehicle],
       [[adminKey, 'belongings', 'vehicle', id], belongings],
       ...cards.map((name) => [[adminKey, name, 'of', id], []] as const),
@@ -101,7 +101,7 @@ async function openAlone(language: StaffLanguage = 'es') {
   history.replaceState(null, '', '?section=vehicles');
   const names = ['vehicles', 'shift', 'devices', 'printing', 'reviews', 'reasons', 'shiftRecords'] as const;
   await Promise.all(names.map((name) => loadNamespace(name, language)));
-  await renderPanel(language, <Located />, ['vehicles', '', listed]);
+  await renderPanel(language, <Located />, ['vehicles', { search: '' }, listed]);
 }
 
 test.for(staffLanguages)(

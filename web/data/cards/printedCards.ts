@@ -2,6 +2,7 @@ import type { CardCompany, CardKind, ReceiptTrip } from '../../../shared/cards.t
 import type { Database } from '../../../shared/database.types.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
+import { sorted, type SortedList } from '../list/sort.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 
@@ -30,7 +31,7 @@ export type PrintedReceipt = Registered<'receipt', ReceiptTrip>;
 export type PrintedCard = Credential | Headrest | Sticker | PrintedReceipt;
 
 /** Filters; empty text for none. */
-export interface CardFilter {
+export interface CardFilter extends SortedList<'printed_cards'> {
   readonly search: string;
   readonly kind: CardKind | '';
 }
@@ -40,7 +41,7 @@ const columns =
 
 /** One page of the register, the newest first. */
 export function listCardsPage(
-  { search, kind }: CardFilter,
+  { search, kind, ...order }: CardFilter,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<PrintedCard>> {
@@ -48,7 +49,8 @@ export function listCardsPage(
     let query = getDatabase().from('printed_cards').select(columns, { count: 'exact' });
     for (const words of searchFilters(search, 'printed_cards')) query = query.or(words);
     if (kind) query = query.eq('kind', kind);
-    const ordered = query.order('printed_at', { ascending: false }).order('folio', { ascending: false });
+    const newest = sorted(query, order).order('printed_at', { ascending: false });
+    const ordered = newest.order('folio', { ascending: false });
     const part = ordered.order('id').range(from, to).abortSignal(signal);
     return part.overrideTypes<PrintedCard[], { merge: false }>();
   });

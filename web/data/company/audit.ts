@@ -6,7 +6,7 @@ import type { AuditEntry } from './auditEntry.ts';
 /** Filters; empty text for none. */
 export interface AuditFilter {
   /** Part of an e-mail address or telephone number. */
-  readonly person: string;
+  readonly search: string;
   readonly action: string;
   /** `true`: only failed attempts. */
   readonly refused: string;
@@ -17,13 +17,13 @@ export interface AuditFilter {
 
 /** One page of the audit log, newest first. */
 export function listAuditEntries(
-  filter: AuditFilter,
+  { search, ...filter }: AuditFilter,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<AuditEntry>> {
   const filters = {
     ...filter,
-    person: withoutControls(filter.person),
+    person: withoutControls(search),
     from: chileanMoment(filter.from, '00:00')?.toISOString() ?? '',
     until: endOfChileanDay(filter.until)?.toISOString() ?? '',
   };

@@ -8,6 +8,7 @@ import {
 import { rowOfTexts } from '../../../shared/records/field.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
+import { sorted, type SortedList } from '../list/sort.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, unwrap } from '../errors.ts';
 import { documentFolder, removeUnusedFile, uploadDocumentFile } from '../files/documentFiles.ts';
@@ -16,7 +17,7 @@ import { dayAfter, lastDayOf } from '../../util/time/month.ts';
 import { vehicleIdOf } from '../vehicles/vehicles.ts';
 
 /** Filters; empty text for none. */
-export interface DocumentFilter {
+export interface DocumentFilter extends SortedList<'document_list'> {
   readonly search: string;
   readonly state: DocumentState | 'waiting' | '';
   readonly kind: string;
@@ -62,7 +63,11 @@ export function listDocumentsPage(
     if (owner) query = query.eq('owner', owner);
     if (month) query = query.gte('expires_on', `${month}-01`).lte('expires_on', lastDayOf(month));
     if (subject) query = query.or(`driver_id.eq.${subject},vehicle_id.eq.${subject}`);
-    const response = await query.order('expires_on').order('id').range(from, to).abortSignal(signal);
+    const response = await sorted(query, filter)
+      .order('expires_on')
+      .order('id')
+      .range(from, to)
+      .abortSignal(signal);
     return { ...response, data: response.data as FleetDocument[] | null };
   });
 }

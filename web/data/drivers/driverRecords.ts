@@ -9,6 +9,7 @@ import { documentFolder, removeDocumentFiles } from '../files/documentFiles.ts';
 import { publicPhotoFolder } from './photoUrl.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
+import { sorted, type SortedList } from '../list/sort.ts';
 
 /** As much of a driver as an administrator needs to choose one. */
 export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;
@@ -33,7 +34,7 @@ export function driverFilters(search: string): string[] {
   return searchFilters(search, 'drivers');
 }
 
-export interface DriverFilter {
+export interface DriverFilter extends SortedList<'drivers'> {
   readonly search: string;
   /** Empty for everybody but those who have left. */
   readonly state: DriverState | '';
@@ -41,7 +42,7 @@ export interface DriverFilter {
 
 /** One page of the matching drivers (`page` from 1): those to approve, those with a photo to approve, then by name. */
 export async function listDriversPage(
-  { search, state }: DriverFilter,
+  { search, state, ...order }: DriverFilter,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ListedDriver>> {
@@ -49,7 +50,7 @@ export async function listDriversPage(
     const drivers = getDatabase().from('drivers').select('*', { count: 'exact' });
     let query = state ? drivers.eq('state', state) : drivers.is('left_at', null);
     for (const filter of driverFilters(search)) query = query.or(filter);
-    return query
+    return sorted(query, order)
       .order('approved')
       .order('pending_photo_url')
       .order('name')

@@ -2,6 +2,7 @@ import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
 import { caseBucket, type CaseKind, type CaseState } from '../../../shared/cases.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
+import { sorted, type SortedList } from '../list/sort.ts';
 import { getStorage } from '../client.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
@@ -20,7 +21,7 @@ export type PassengerCase = Omit<TicketRow<'cases'>, 'kind' | 'state'> & {
 export const caseFilterStates = ['new', 'answered', 'closed', 'replied', 'held'] as const;
 
 /** Filters; empty text for none. */
-export interface CaseFilter {
+export interface CaseFilter extends SortedList<'case_list'> {
   readonly search: string;
   readonly state: (typeof caseFilterStates)[number] | '';
   readonly kind: CaseKind | '';
@@ -34,7 +35,7 @@ export interface CaseFilter {
 
 /** One page of the cases that a filter shows: new ones first, then the answered, in the order of their deadlines. */
 export function listCasesPage(
-  { search, state, kind, driver, from: since, until }: CaseFilter,
+  { search, state, kind, driver, from: since, until, ...order }: CaseFilter,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<PassengerCase>> {
@@ -49,7 +50,7 @@ export function listCasesPage(
     const [first, end] = [chileanMoment(since, '00:00'), endOfChileanDay(until)];
     if (first) query = query.gte('created_at', first.toISOString());
     if (end) query = query.lt('created_at', end.toISOString());
-    const ordered = query
+    const ordered = sorted(query, order)
       .order('is_closed')
       // The new ones before the answered.
       .order('state', { ascending: false })

@@ -5,6 +5,7 @@ import { unwrap } from '../errors.ts';
 import type { DriverOption } from '../drivers/driverRecords.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
+import { sorted, type SortedList } from '../list/sort.ts';
 import { readTimeline, type MailState, type OpenedTicket, type TicketRow } from './tickets.ts';
 
 export type RightsChannel = 'page' | 'spoken' | 'paper';
@@ -25,7 +26,7 @@ export type RightsRequest = Omit<
 };
 
 /** Filters; empty text for none. */
-export interface RightsFilter {
+export interface RightsFilter extends SortedList<'rights_request_list'> {
   readonly search: string;
   readonly state: 'open' | 'closed' | '';
   readonly kind: RightsKind | '';
@@ -33,7 +34,7 @@ export interface RightsFilter {
 
 /** One page of the requests that a filter shows: open ones first, in the order of their deadlines. */
 export function listRightsPage(
-  { search, state, kind }: RightsFilter,
+  { search, state, kind, ...order }: RightsFilter,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<RightsRequest>> {
@@ -42,7 +43,7 @@ export function listRightsPage(
     for (const words of searchFilters(search, 'rights_request_list')) query = query.or(words);
     if (state) query = query.eq('is_closed', state === 'closed');
     if (kind) query = query.eq('kind', kind);
-    const ordered = query
+    const ordered = sorted(query, order)
       .order('is_closed')
       .order('due_on', { ascending: state !== 'closed' })
       .order('id');

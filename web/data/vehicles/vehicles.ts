@@ -2,6 +2,7 @@ import type { VehicleFields, VehicleRow } from '../../../shared/records/vehicle.
 import type { DriverOption } from '../drivers/driverRecords.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
+import { sorted, type SortedList } from '../list/sort.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, unwrap } from '../errors.ts';
 
@@ -39,16 +40,20 @@ function listed({ vehicle_drivers: assigned, shifts, ...vehicle }: SelectedVehic
   };
 }
 
+interface VehicleFilter extends SortedList<'vehicles'> {
+  readonly search: string;
+}
+
 /** One page of the matching vehicles (`page` from 1), by plate, with their drivers and who drives them now. */
 export async function listVehiclesPage(
-  search: string,
+  { search, ...order }: VehicleFilter,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ListedVehicle>> {
   const { rows, ...found } = await readPage<SelectedVehicle>(page, (from, to) => {
     let query = getDatabase().from('vehicles').select(select, { count: 'exact' }).is('shifts.ended_at', null);
     for (const filter of searchFilters(search, 'vehicles')) query = query.or(filter);
-    return query.order('license_plate').range(from, to).abortSignal(signal);
+    return sorted(query, order).order('license_plate').range(from, to).abortSignal(signal);
   });
   return { ...found, rows: rows.map(listed) };
 }

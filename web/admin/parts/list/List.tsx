@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsUpDown, type LucideIcon } from 'lucide-react';
 import { useRef, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../../ui/classes.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { isRowPress, moveBetweenRows } from '../record/RecordLink.tsx';
 import type { HeldRows } from './useListing.ts';
+import type { Sorting } from './useList.tsx';
 import type { Selection } from './useSelection.ts';
 
 /** A property of the rows: a column of the table, and a place on the card. */
@@ -17,6 +18,8 @@ export interface Column<Row> {
   readonly width?: string;
   /** Utilities of the table's cells besides the padding at the sides; `py-0.5` unless given. */
   readonly className?: string;
+  /** The property by which a press on the heading sorts the rows, in the database. */
+  readonly sort?: string;
   readonly cell: (row: Row) => ReactNode;
   /** Replaces `cell` where other columns fold into this one. Without it they stand below the cell. */
   readonly around?: (row: Row, folded: ReactNode) => ReactNode;
@@ -50,6 +53,7 @@ export interface ListProps<Row> {
   readonly lineClass?: string;
   /** Opens the page of a row that is pressed. */
   readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly sorting?: Sorting;
   /** The id of the row whose page stands beside the list, which then shows cards without buttons. */
   readonly beside?: string;
 }
@@ -83,7 +87,7 @@ const hasOwnColumn = ({ inTable }: Pick<Column<never>, 'inTable'>, breakpoint: B
 
 /** A table whose columns keep their places from page to page and whose headings stay in sight; on a phone, cards. */
 export function List<Row extends { readonly id: string }>(props: ListProps<Row>) {
-  const { caption, columns, rows, selecting, beside } = props;
+  const { caption, columns, rows, selecting, sorting, beside } = props;
   const { selection: t } = useNamespace('admin');
   const measured = useBreakpoint();
   const breakpoint = beside ? 'cards' : measured;
@@ -112,14 +116,8 @@ export function List<Row extends { readonly id: string }>(props: ListProps<Row>)
               />
             </th>
           )}
-          {shown.map(({ id, label, width }) => (
-            <th
-              key={id}
-              scope="col"
-              className={classes(headingClass, 'px-2 py-1 first:pl-4 last:pr-4', width)}
-            >
-              {label}
-            </th>
+          {shown.map((column) => (
+            <Heading key={column.id} {...column} sorting={sorting} />
           ))}
         </tr>
       </thead>
@@ -128,6 +126,46 @@ export function List<Row extends { readonly id: string }>(props: ListProps<Row>)
     </table>
   );
 }
+
+interface HeadingProps extends Pick<Column<never>, 'label' | 'width' | 'sort'> {
+  readonly sorting: Sorting | undefined;
+}
+
+/** The heading of a column; a press sorts the rows by it, once more turns them round, and a third gives the list's own order. */
+function Heading({ label, width, sort, sorting }: HeadingProps) {
+  const className = classes(headingClass, 'px-2 first:pl-4 last:pr-4', width);
+  if (!sort || !sorting)
+    return (
+      <th scope="col" className={classes(className, 'py-1')}>
+        {label}
+      </th>
+    );
+  const state = sorting.sort === sort ? 'ascending' : sorting.sort === `-${sort}` ? 'descending' : 'none';
+  const { next, icon: Icon } = orders[state];
+  return (
+    <th scope="col" aria-sort={state} className={className}>
+      <button
+        type="button"
+        onClick={() => sorting.set(next(sort))}
+        className="group flex min-h-8 w-full items-center gap-1 rounded-small text-left hover:text-accent"
+      >
+        {label}
+        <Icon
+          size={16}
+          aria-hidden="true"
+          className={classes('shrink-0', state === 'none' && 'opacity-0 group-hover:opacity-100')}
+        />
+      </button>
+    </th>
+  );
+}
+
+/** The order that a press leads to, and the picture of the present one. */
+const orders = {
+  none: { next: (sort: string) => sort, icon: ChevronsUpDown },
+  ascending: { next: (sort: string) => `-${sort}`, icon: ArrowUp },
+  descending: { next: () => '', icon: ArrowDown },
+};
 
 const headingClass =
   'sticky top-0 z-10 bg-surface-raised shadow-[inset_0_-2px_0_var(--line)] text-left text-small font-semibold text-ink-soft';

@@ -1,6 +1,4 @@
 import {
-  ListFilter,
-  Search,
   SearchX,
   X,
   ChevronFirst,
@@ -9,8 +7,7 @@ import {
   ChevronRight,
   type LucideIcon,
 } from 'lucide-react';
-import { flushSync } from 'react-dom';
-import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { LoadError } from '../../../components/LoadError.tsx';
@@ -20,42 +17,22 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { pagesFor, perPage } from '../../../data/list/page.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
-import { ExportButton, ExportListButton, type ListExport } from '../files/ExportButton.tsx';
+import { ExportButton, ExportListButton } from '../files/ExportButton.tsx';
 import { List, type ListProps } from './List.tsx';
-import { SearchField } from './SearchField.tsx';
-import type { ListLocation } from '../section.ts';
-import type { Filter } from './filter.ts';
-import type { Listing } from './useListing.ts';
+import { Toolbar, type ToolbarProps } from './Toolbar.tsx';
 import { useFormat } from '../useFormat.ts';
+import type { DescribedList, Sorting } from './useList.tsx';
 import { useSelection, type Selection } from './useSelection.ts';
 
-interface ListFrameProps<Row> {
-  readonly listing: Listing<Row>;
-  readonly location: ListLocation;
-  readonly words: {
-    readonly caption: string;
-    /** Labels the search field. */
-    readonly search: string;
-    /** Stands in a list without rows, with the hint below it. */
-    readonly empty: string;
-    readonly emptyHint?: string;
-    /** Stands in a list whose filter leaves no row. */
-    readonly nothing?: string;
-  };
-  /** Stands above these texts. */
-  readonly icon: LucideIcon;
-  /** The main button of the list, beside the search field on every screen. */
-  readonly primary?: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
-  /** The other buttons of the list. */
-  readonly actions?: ReactNode;
-  /** Lets all rows that the filters show be exported, and those that are ticked. */
-  readonly exporting?: ListExport<Row>;
-  readonly filter?: Pick<Filter<unknown>, 'narrowed' | 'clear'>;
-  /** Beside the search field; on a phone behind a button, like `actions`. */
-  readonly filters?: ReactNode;
+interface ListFrameProps<Row>
+  extends
+    Omit<DescribedList<Row>, 'filter' | 'filters' | 'sorting'>,
+    Pick<ToolbarProps, 'primary' | 'actions' | 'filters'> {
+  readonly filter?: DescribedList<Row>['filter'];
+  readonly sorting?: Sorting;
   /** Shown below the search field. */
   readonly below?: ReactNode;
-  readonly list: Omit<ListProps<Row>, 'rows' | 'selecting' | 'caption' | 'onOpen' | 'beside'>;
+  readonly list: Omit<ListProps<Row>, 'rows' | 'selecting' | 'sorting' | 'caption' | 'onOpen' | 'beside'>;
   /** Lets several rows be ticked. */
   readonly selecting?: {
     readonly nameOf: (row: Row) => string;
@@ -142,7 +119,7 @@ interface RowsProps<Row> extends ListFrameProps<Row> {
 
 /** The list with its selection, and the page turner. */
 function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
-  const { listing, location, words, list, rows, selecting, exporting, page, beside, onPage } = props;
+  const { listing, location, words, list, rows, sorting, selecting, exporting, page, beside, onPage } = props;
   const selection = useSelection(listing.rows);
   return (
     <>
@@ -155,6 +132,7 @@ function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
           caption={words.caption}
           rows={rows}
           beside={beside}
+          {...(sorting && { sorting })}
           {...(page !== undefined && { onOpen: ({ id }: Row) => location.open({ record: id }) })}
           {...(selecting && { selecting: { selection, nameOf: selecting.nameOf } })}
         />
@@ -182,118 +160,6 @@ function withExport<Row>({ actions, exporting, listing }: ListFrameProps<Row>): 
       {actions}
       <ExportListButton {...exporting} read={listing.readAll} total={listing.total} />
     </>
-  );
-}
-
-interface ToolbarProps extends Pick<
-  ListFrameProps<never>,
-  'location' | 'words' | 'primary' | 'actions' | 'filters'
-> {
-  readonly filter: Pick<Filter<unknown>, 'narrowed'>;
-  /** A row is edited, whose button that saves is the filled one. */
-  readonly isEditing: boolean;
-}
-
-interface ToolbarSearchProps extends Pick<ToolbarProps, 'location' | 'words'> {
-  readonly isWide: boolean;
-  /** A phone shows the button that opens the field. */
-  readonly isFolded: boolean;
-  readonly onFold: (isFolded: boolean) => void;
-}
-
-function ToolbarSearch({ location, words, isWide, isFolded, onFold }: ToolbarSearchProps) {
-  const field = useRef<HTMLDivElement>(null);
-  const unfold = () => {
-    flushSync(() => onFold(false));
-    field.current?.querySelector('input')?.focus();
-  };
-  return (
-    <>
-      {isFolded && (
-        <IconButton
-          size="compact"
-          label={words.search}
-          icon={<Search size={22} />}
-          onClick={unfold}
-          className="border-2 border-line-strong md:hidden"
-        />
-      )}
-      <div
-        ref={field}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) onFold(true);
-        }}
-        className={isFolded ? 'contents max-md:hidden' : 'contents'}
-      >
-        <SearchField
-          label={words.search}
-          value={location.search}
-          onSearch={location.setSearch}
-          wide={isWide}
-        />
-      </div>
-    </>
-  );
-}
-
-/** Search, filters and buttons: a row, in which a phone has the main button in words, and the others behind icons. */
-function Toolbar(props: ToolbarProps) {
-  const { location, words, primary, actions, filters, filter, isEditing } = props;
-  const { filtersAndActions } = useNamespace('admin');
-  const [open, setOpen] = useState(false);
-  const [isUnused, setUnused] = useState(true);
-  const id = useId();
-  const isFolded = primary !== undefined && isUnused && location.search === '';
-  return (
-    // A button that does not fit into the row stands at the end of the next one.
-    <div className="flex flex-wrap items-center gap-2 md:justify-end lg:gap-x-3">
-      <ToolbarSearch
-        location={location}
-        words={words}
-        isWide={Boolean(filters)}
-        isFolded={isFolded}
-        onFold={setUnused}
-      />
-      {(filters || actions) && (
-        <IconButton
-          size="compact"
-          label={filtersAndActions}
-          icon={<ListFilter size={22} />}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-          className={classes(
-            'border-2 md:hidden',
-            filter.narrowed ? 'border-accent text-accent' : 'border-line-strong',
-          )}
-        />
-      )}
-      {primary && (
-        <Button
-          size="compact"
-          variant={isEditing ? 'secondary' : 'primary'}
-          icon={primary.icon}
-          title={primary.label}
-          onClick={primary.onPress}
-          className={classes(
-            'max-md:ml-auto md:order-last',
-            !isFolded && 'max-md:hidden',
-            !actions && 'md:ml-auto',
-          )}
-        >
-          {primary.label}
-        </Button>
-      )}
-      <div
-        id={id}
-        className={classes('gap-2 max-md:w-full max-md:flex-col md:contents', open ? 'flex' : 'hidden')}
-      >
-        {filters}
-        {actions && (
-          <div className="flex items-center gap-2 max-md:flex-wrap md:ml-auto lg:gap-3">{actions}</div>
-        )}
-      </div>
-    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { optionsOf, type Option } from '../../../forms/options.ts';
 import type { ListLocation } from '../section.ts';
 
 /** The forms of filters that an address may hold as typed text. */
@@ -9,12 +10,30 @@ const forms = {
   text: /./,
 };
 
-/** The filters of a list besides its search: of each the values to choose from, or the form of its text. */
-type FilterKinds = Readonly<Record<string, readonly string[] | keyof typeof forms>>;
+/** A filter by one of several values: a select field, or a box to tick for a single one. */
+export interface ChoiceFilter<Value extends string> {
+  readonly label: string;
+  /** Names the choice that leaves no row out; without one the filter is a box to tick. */
+  readonly all?: string;
+  readonly options: readonly Option<Value>[];
+}
+
+/** A filter by a day. */
+interface DayFilter {
+  readonly label: string;
+  readonly form: 'day';
+}
+
+/** A filter with its field; or the values, or the form of the text, of one that the list sets in another way. */
+type ListFilter = ChoiceFilter<string> | DayFilter | readonly string[] | keyof typeof forms;
+/** The filters of a list besides its search, in the order of their fields. */
+export type ListFilters = Readonly<Record<string, ListFilter>>;
 
 /** The values that hold; empty text for none, and for one of another form. */
-type FilterValues<Kinds extends FilterKinds> = { readonly search: string } & {
-  readonly [Name in keyof Kinds]: Kinds[Name] extends readonly (infer Value extends string)[]
+export type FilterValues<Filters extends ListFilters> = { readonly search: string } & {
+  readonly [Name in keyof Filters]: Filters[Name] extends
+    | ChoiceFilter<infer Value>
+    | readonly (infer Value extends string)[]
     ? Value | ''
     : string;
 };
@@ -30,19 +49,35 @@ export interface Filter<Values> {
   readonly clear: () => void;
 }
 
+function holds(value: string, filter: ListFilter): boolean {
+  if (typeof filter === 'string') return forms[filter].test(value);
+  if ('form' in filter) return forms[filter.form].test(value);
+  return 'options' in filter ? filter.options.some((each) => each.value === value) : filter.includes(value);
+}
+
+/** A filter by one of several values, whose names the interface has. */
+export function choice<Value extends string>(
+  label: string,
+  all: string,
+  values: readonly Value[],
+  names: Readonly<Record<Value, string>>,
+): ChoiceFilter<Value> {
+  return { label, all, options: optionsOf(values, names) };
+}
+
 /** Reads the filter of a list from the address. */
-export function readListFilter<const Kinds extends FilterKinds>(
+export function readListFilter<const Filters extends ListFilters>(
   { search, filter, setFilters }: ListLocation,
-  kinds: Kinds,
-): Filter<FilterValues<Kinds>> {
-  const given = Object.entries(kinds).map(([name, kind]) => {
+  filters: Filters,
+): Filter<FilterValues<Filters>> {
+  const given = Object.entries(filters).map(([name, each]) => {
     const value = filter(name);
-    const isKnown = typeof kind === 'string' ? forms[kind].test(value) : kind.includes(value);
-    return [name, isKnown ? value : ''] as const;
+    return [name, holds(value, each) ? value : ''] as const;
   });
   return {
-    values: { ...Object.fromEntries(given), search } as FilterValues<Kinds>,
-    narrowed: given.some(([, value]) => value !== ''),
+    values: { ...Object.fromEntries(given), search } as FilterValues<Filters>,
+    // An order leaves nothing out.
+    narrowed: given.some(([name, value]) => name !== 'order' && value !== ''),
     set: setFilters,
     clear: () => setFilters(Object.fromEntries(given.map(([name]) => [name, '']))),
   };

@@ -25,7 +25,7 @@ interface CountedPage<Row, Counts> extends Page<Row> {
   readonly counts?: Counts;
 }
 
-interface ListQuery<Filter, Row, Counts> {
+export interface ListQuery<Filter, Row, Counts> {
   readonly name: string;
   /** The search, or an object with it. */
   readonly filter: Filter;

@@ -1,0 +1,119 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Sorted } from '../../../data/list/sort.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import type { SectionId } from '../../registry/sections.ts';
+import type { ExportFile } from '../files/exportFile.ts';
+import type { ListExport } from '../files/ExportButton.tsx';
+import type { ListLocation, SectionProps } from '../section.ts';
+import { readListFilter, type Filter, type FilterValues, type ListFilters } from './filter.ts';
+import { FilterFields } from './FilterFields.tsx';
+import { useListing, type Listing, type ListQuery } from './useListing.ts';
+
+/** The texts of a list. */
+export interface ListWords {
+  readonly caption: string;
+  /** Labels the search field. */
+  readonly search: string;
+  /** Stands in a list without rows, with the hint below it. */
+  readonly empty: string;
+  readonly emptyHint?: string;
+  /** Stands in a list whose filter leaves no row. */
+  readonly nothing?: string;
+}
+
+interface ListDescription<Filters extends ListFilters, Row, Counts, Sort extends string> extends Pick<
+  ListQuery<unknown, Row, Counts>,
+  'rowsPerPart' | 'enabled' | 'refetchInterval'
+> {
+  /** The list in the keys of its queries, and the section whose name its files have. */
+  readonly name: SectionId;
+  readonly words: ListWords;
+  /** Stands above the texts of an empty list. */
+  readonly icon: LucideIcon;
+  readonly filters?: Filters;
+  /** The properties by which a heading sorts the rows. */
+  readonly sorts?: readonly Sort[];
+  readonly load: ListQuery<FilterValues<Filters> & Sorted<Sort>, Row, Counts>['load'];
+  /** Loads the columns of its file; with them all rows that the filters show can be exported, and those that are ticked. */
+  readonly loadColumns?: ExportFile<Row>['loadColumns'];
+}
+
+/** The part of a `ListFrame` that follows from the description of its list. */
+export interface DescribedList<Row> {
+  readonly listing: Listing<Row>;
+  readonly location: ListLocation;
+  readonly words: ListWords;
+  readonly icon: LucideIcon;
+  readonly filter: Pick<Filter<unknown>, 'narrowed' | 'clear'>;
+  readonly filters: ReactNode;
+  readonly exporting?: ListExport<Row>;
+  readonly sorting: Sorting;
+}
+
+/** The heading that sorts a list: its property, downwards behind “-”, empty for the list's own order. */
+export interface Sorting {
+  readonly sort: string;
+  readonly set: (sort: string) => void;
+}
+
+const noFilters = {};
+
+/**
+ * A list of the panel from its description: its filter and its order as the address has them, one page of its rows, the
+ * fields that filter it, and its file. `ListFrame` shows it with `columns`.
+ */
+export function useList<
+  const Filters extends ListFilters,
+  Row extends { readonly id: string },
+  Counts,
+  Sort extends string,
+>(
+  {
+    location,
+    hidden,
+    onDone,
+  }: Pick<SectionProps, 'location' | 'onDone'> & Partial<Pick<SectionProps, 'hidden'>>,
+  description: ListDescription<Filters, Row, Counts, Sort>,
+) {
+  const {
+    name,
+    words,
+    icon,
+    filters = noFilters as Filters,
+    sorts = [],
+    load,
+    loadColumns,
+    ...options
+  } = description;
+  const sectionNames = useNamespace('admin');
+  const filter = readListFilter(location, filters);
+  const sort = sortIn(location, sorts);
+  const wanted: FilterValues<Filters> & Sorted<Sort> = { ...filter.values, ...(sort && { sort }) };
+  const listing = useListing({
+    name,
+    filter: wanted,
+    page: location.page,
+    load,
+    ...(hidden && { hidden }),
+    ...options,
+  });
+  const frame: DescribedList<Row> = {
+    listing,
+    location,
+    words,
+    icon,
+    filter,
+    filters: <FilterFields filters={filters} filter={filter} />,
+    sorting: { sort: sort ?? '', set: (next) => location.setFilters({ sort: next }) },
+    ...(loadColumns && { exporting: { file: { name: sectionNames[name], loadColumns }, onDone } }),
+  };
+  return { frame, filter, listing };
+}
+
+/** The order in the address, if the list has it. */
+function sortIn<Sort extends string>({ filter }: ListLocation, sorts: readonly Sort[]): Sorted<Sort>['sort'] {
+  const given = filter('sort');
+  const sort = sorts.find((each) => each === given.replace(/^-/, ''));
+  return sort && (given === sort ? sort : `-${sort}`);
+}
