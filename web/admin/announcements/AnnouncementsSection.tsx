@@ -1,7 +1,7 @@
 import { Megaphone } from 'lucide-react';
 import { announcementStates, listAnnouncementsPage } from '../../data/announcements/announcementRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { choice } from '../parts/list/filter.ts';
+import { choiceFilter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -20,7 +20,7 @@ export default function AnnouncementsSection(props: SectionProps) {
     name: 'announcements',
     words: t,
     icon: Megaphone,
-    filters: { state: choice(t.state, t.all, announcementStates, t.filters) },
+    filters: { state: choiceFilter(t.state, t.all, announcementStates, t.filters) },
     load: listAnnouncementsPage,
     refetchInterval: pollMs,
   });

@@ -4,7 +4,7 @@ import { caseKinds } from '../../../shared/cases.ts';
 import { caseFilterStates, countHeldCases, listCasesPage } from '../../data/tickets/cases.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { choice } from '../parts/list/filter.ts';
+import { choiceFilter } from '../parts/list/filter.ts';
 import { DriverChip } from '../parts/list/FilterChip.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
@@ -28,8 +28,12 @@ export default function CasesSection(props: SectionProps) {
     words: t,
     icon: MessagesSquare,
     filters: {
-      state: choice(state, t.all, caseFilterStates, { ...t.states, replied: t.withReply, held: t.held }),
-      kind: choice(t.kind, t.all, caseKinds, t.kinds),
+      state: choiceFilter(state, t.all, caseFilterStates, {
+        ...t.states,
+        replied: t.withReply,
+        held: t.held,
+      }),
+      kind: choiceFilter(t.kind, t.all, caseKinds, t.kinds),
       from: { label: t.from, form: 'day' },
       until: { label: t.until, form: 'day' },
       driver: 'id',

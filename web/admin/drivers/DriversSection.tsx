@@ -7,7 +7,7 @@ import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { choice } from '../parts/list/filter.ts';
+import { choiceFilter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -35,7 +35,7 @@ export default function DriversSection(props: SectionProps) {
     words: t,
     icon: CarFront,
     // Drivers who have left are listed only when they are asked for.
-    filters: { state: choice(t.filter, t.inCompany, driverStates, names) },
+    filters: { state: choiceFilter(t.filter, t.inCompany, driverStates, names) },
     sorts: sortedColumns.drivers,
     load: listDriversPage,
     loadColumns: loadDriverColumns,

@@ -3,7 +3,7 @@ import { cardKinds } from '../../../shared/cards.ts';
 import { listCardsPage } from '../../data/cards/printedCards.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { choice } from '../parts/list/filter.ts';
+import { choiceFilter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -20,7 +20,7 @@ export default function PrintingSection({ location, onDone }: SectionProps) {
       name: 'printing',
       words: t,
       icon: Printer,
-      filters: { kind: choice(t.card, t.all, cardKinds, t.kinds) },
+      filters: { kind: choiceFilter(t.card, t.all, cardKinds, t.kinds) },
       sorts: sortedColumns.printed_cards,
       load: listCardsPage,
       loadColumns: loadCardColumns,

@@ -13,7 +13,7 @@ import {
   type ReviewFilter,
 } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { choice } from '../parts/list/filter.ts';
+import { choiceFilter } from '../parts/list/filter.ts';
 import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
@@ -75,14 +75,14 @@ function useReviewFilters() {
   const t = useNamespace('reviews');
   const { words } = useNamespace('reasons');
   return {
-    order: choice(t.order, t.newest, ['lowest'], t),
+    order: choiceFilter(t.order, t.newest, ['lowest'], t),
     stars: {
       label: t.stars,
       all: t.allStars,
       options: starFilters.map((value) => ({ value, label: value === 'low' ? t.low : value })),
     },
-    reason: choice(t.reason, t.allReasons, reviewReasons, words),
-    state: choice(t.state, t.allStates, reviewStates, t),
+    reason: choiceFilter(t.reason, t.allReasons, reviewReasons, words),
+    state: choiceFilter(t.state, t.allStates, reviewStates, t),
     from: { label: t.from, form: 'day' },
     until: { label: t.until, form: 'day' },
     driver: 'id',

@@ -3,7 +3,7 @@ import { rightsKinds } from '../../../shared/rights.ts';
 import { listRightsPage } from '../../data/tickets/rightsRequests.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { choice } from '../parts/list/filter.ts';
+import { choiceFilter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useList } from '../parts/list/useList.tsx';
@@ -25,8 +25,8 @@ export function RequestList(props: SectionProps) {
     words: t,
     icon: FileUser,
     filters: {
-      state: choice(state, t.all, states, t.states),
-      kind: choice(t.kind, t.all, rightsKinds, t.kinds),
+      state: choiceFilter(state, t.all, states, t.states),
+      kind: choiceFilter(t.kind, t.all, rightsKinds, t.kinds),
     },
     sorts: sortedColumns.rights_request_list,
     load: listRightsPage,

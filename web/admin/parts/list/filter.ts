@@ -56,7 +56,7 @@ function holds(value: string, filter: ListFilter): boolean {
 }
 
 /** A filter by one of several values, whose names the interface has. */
-export function choice<Value extends string>(
+export function choiceFilter<Value extends string>(
   label: string,
   all: string,
   values: readonly Value[],
