@@ -33,6 +33,9 @@ const fullNames = ['Ana Soto Lagos', 'Manuel Cárdenas Pino', 'Rosa Quilodrán M
 const version = 'a1b2c3d4';
 const seen = '2026-11-24T12:30:00Z';
 
+/** The id of a row, as the address of its dialog has it. */
+export const rowId = (index: number): string => `0b6c2d52-6c1c-4a53-9a0e-${String(index).padStart(12, '0')}`;
+
 /** A page of a list, each row made from its number. */
 const pageOf = <Row,>(make: (index: number, name: string, plate: string) => Row): readonly Row[] =>
   Array.from({ length: 25 }, (_, index) => make(index, people[index % people.length]!, `BBCD${10 + index}`));
@@ -61,7 +64,7 @@ const vehicleRows = pageOf<ListedVehicle>((index, name, plate) => ({
 }));
 
 const shiftRows = pageOf<ShiftRecord>((index, name, plate) => ({
-  id: `shift-${index}`,
+  id: rowId(index),
   driver_id: 'driver',
   driver_name: name,
   driver_code: `C-${100 + index}`,
@@ -152,7 +155,7 @@ export const rightsRows = pageOf<RightsRequest>((index, name) => ({
 }));
 
 export const reviewRows = pageOf<ListedReview>((index, name, plate) => ({
-  id: `review-${index}`,
+  id: rowId(index),
   rating: 1 + (index % 5),
   reasons: index % 5 < 3 ? ['punctuality', 'treatment'] : [],
   comment: null,
@@ -193,7 +196,7 @@ const documentRows = pageOf<FleetDocument>((index, name, plate) => ({
 }));
 
 const deviceRows = pageOf<ListedDevice>((index, name, plate) => ({
-  id: `device-${index}`,
+  id: rowId(index),
   name: `Auto ${index}`,
   driver_id: 'driver',
   driver_name: name,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { TabletSmartphone } from 'lucide-react';
-import { useState } from 'react';
 import { servedVersion } from '../../data/appVersion.ts';
 import { listDevices, troubles, type DeviceCondition } from '../../data/devices/deviceRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -49,11 +48,9 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
   const { counts } = listing;
   const counted = (state: DeviceCondition) =>
     counts ? t.counted(t.states[state], format.count(counts[state])) : t.states[state];
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [settingUp, setSettingUp] = useState(false);
   const deviceName = useNameOfDevice();
-  const columns = useDeviceColumns(({ id }) => setOpenId(id));
-  const open = listing.rows?.find(({ id }) => id === openId);
+  const columns = useDeviceColumns(({ id }) => location.open({ record: id }));
+  const opened = listing.rows?.find(({ id }) => id === location.record);
 
   return (
     <>
@@ -62,7 +59,6 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
         primary={{
           label: t.setUp.action,
           icon: TabletSmartphone,
-          onPress: () => setSettingUp(true),
         }}
         filters={
           <FilterSelect
@@ -76,10 +72,10 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
         list={{ columns }}
         selecting={{ nameOf: deviceName }}
       />
-      {open && (
-        <DeviceDialog device={open} onClose={() => setOpenId(null)} onDone={onDone} onRemove={onRemove} />
+      {opened && (
+        <DeviceDialog device={opened} onClose={location.close} onDone={onDone} onRemove={onRemove} />
       )}
-      {settingUp && <SetupDialog onClose={() => setSettingUp(false)} />}
+      {location.act === 'new' && <SetupDialog onClose={location.close} />}
     </>
   );
 }

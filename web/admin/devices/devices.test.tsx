@@ -7,7 +7,7 @@ import type { ListedDevice, DevicePage } from '../../data/devices/deviceRecords.
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { devices as spanish } from '../../i18n/es/fleet/devices.ts';
 import { SessionProvider } from '../../session/SessionProvider.tsx';
-import { section } from '../../testing/administration.tsx';
+import { Addressed } from '../../testing/administration.tsx';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
 import { adminKey } from '../parts/useChange.ts';
@@ -50,7 +50,7 @@ const device: ListedDevice = {
 const rows: readonly ListedDevice[] = [
   {
     ...device,
-    id: 'a2222222',
+    id: 'a2222222-6c1c-4a53-9a0e-3f9d4a1c2b10',
     name: '',
     in_shift: false,
     states: ['offline', 'old', 'clock', 'ratings'],
@@ -64,7 +64,7 @@ const rows: readonly ListedDevice[] = [
   },
   {
     ...device,
-    id: 'b3333333',
+    id: 'b3333333-6c1c-4a53-9a0e-3f9d4a1c2b10',
     name: 'Auto 9',
     states: ['dark'],
     driver_id: null,
@@ -77,6 +77,7 @@ const rows: readonly ListedDevice[] = [
 ];
 
 async function renderWith(language: StaffLanguage, node: ReactNode, shown = rows) {
+  history.replaceState(null, '', '?section=devices');
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const counts = { fine: 1, offline: 1, dark: 1, battery: 0, old: 1, release: 0, clock: 1, ratings: 1 };
   client.setQueryData<string>(['served-version'], version);
@@ -95,7 +96,8 @@ async function renderWith(language: StaffLanguage, node: ReactNode, shown = rows
   );
 }
 
-const openList = (language: StaffLanguage = 'es') => renderWith(language, <DevicesSection {...section} />);
+const openList = (language: StaffLanguage = 'es') =>
+  renderWith(language, <Addressed id="devices" of={DevicesSection} />);
 const openDevice = async (name: string, t = spanish) =>
   page.getByRole('button', { name: t.open(name), exact: true }).click();
 
@@ -142,10 +144,10 @@ test('a plate is said to be that of a shift, or the driver’s own', async () =>
 
 test('a device that nobody has named has its driver’s name, and one without a driver the beginning of its id', async () => {
   await page.viewport(devices[0].width, devices[0].height);
-  const unnamed = { ...device, id: 'a2222222', name: '' };
-  await renderWith('es', <DevicesSection {...section} />, [
+  const unnamed = { ...device, id: 'a2222222-6c1c-4a53-9a0e-3f9d4a1c2b10', name: '' };
+  await renderWith('es', <Addressed id="devices" of={DevicesSection} />, [
     unnamed,
-    { ...unnamed, id: 'b3333333', driver_id: null, driver_name: null },
+    { ...unnamed, id: 'b3333333-6c1c-4a53-9a0e-3f9d4a1c2b10', driver_id: null, driver_name: null },
   ]);
   const own = page.getByRole('row').filter({ hasText: spanish.unnamed('A222') });
   await expect.element(own.getByText(device.driver_name!, { exact: true })).toBeVisible();

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useRecordLocation, type RecordLocation } from './record/useRecordLocation.ts';
 import type { SectionId } from '../registry/sections.ts';
@@ -30,6 +31,21 @@ export interface ListLocation extends RecordLocation {
   readonly filter: (name: string) => string;
   /** Begins again at the first page. */
   readonly setFilters: (filters: Readonly<Record<string, string>>) => void;
+}
+
+/**
+ * The row of a page that the address names, as it was when its act was opened: it stays while somebody types, whatever the
+ * list shows meanwhile. None for a row of another page.
+ */
+export function useOpenedRow<Row extends { readonly id: string }>(
+  { record }: Pick<ListLocation, 'record'>,
+  rows: readonly Row[] | undefined,
+): Row | undefined {
+  const [opened, setOpened] = useState<Row>();
+  if (opened?.id === record) return opened;
+  const found = rows?.find(({ id }) => id === record);
+  if (found !== opened) setOpened(found);
+  return found;
 }
 
 /** The address may name no later page. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { reviewReasons } from '../../../shared/reviews.ts';
 import { readPlate } from '../../data/vehicles/vehicles.ts';
@@ -17,18 +16,12 @@ import { choiceFilter } from '../parts/list/filter.ts';
 import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
-import type { ListLocation, SectionProps } from '../parts/section.ts';
+import { useOpenedRow, type ListLocation, type SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useReviewColumns, loadReviewColumns } from './columns.tsx';
 import { DriverTrend } from './DriverTrend.tsx';
 import { NoteDialog, type ReviewDialogProps } from './NoteDialog.tsx';
 import { HideDialog, ShowDialog } from './VisibilityDialog.tsx';
-
-/** Something that is done to a review in a dialog. */
-interface Task {
-  readonly review: ListedReview;
-  readonly kind: 'note' | 'visibility';
-}
 
 /** The reviews of all drivers: stars, reasons, vehicle; hidden with a reason, with a note. */
 export default function ReviewsSection(props: SectionProps) {
@@ -42,10 +35,11 @@ export default function ReviewsSection(props: SectionProps) {
     load: listReviewsPage,
     loadColumns: loadReviewColumns,
   });
-  const [task, setTask] = useState<Task | null>(null);
+  const opened = useOpenedRow(location, frame.listing.rows);
+  const openAct = (act: string) => (review: ListedReview) => location.open({ record: review.id, act });
   const columns = useReviewColumns({
-    onNote: (review) => setTask({ review, kind: 'note' }),
-    onVisibility: (review) => setTask({ review, kind: 'visibility' }),
+    onNote: openAct('note'),
+    onVisibility: openAct('visibility'),
   });
   return (
     <>
@@ -56,12 +50,13 @@ export default function ReviewsSection(props: SectionProps) {
         below={<Subjects filter={filter.values} onChange={location.setFilters} />}
         list={{ columns, cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-3' }}
       />
-      {task && (
-        <TaskDialog
-          task={task}
-          onClose={() => setTask(null)}
+      {opened && (
+        <ActDialog
+          review={opened}
+          act={location.act}
+          onClose={location.close}
           onSaved={(message, undo) => {
-            setTask(null);
+            location.close();
             onDone(message, false, undo);
           }}
         />
@@ -90,14 +85,12 @@ function useReviewFilters() {
   } as const;
 }
 
-interface TaskDialogProps extends Pick<ReviewDialogProps, 'onSaved' | 'onClose'> {
-  readonly task: Task;
-}
-
-function TaskDialog({ task: { review, kind }, ...props }: TaskDialogProps) {
-  if (kind === 'note') return <NoteDialog review={review} {...props} />;
-  const Visibility = review.hidden_at === null ? HideDialog : ShowDialog;
-  return <Visibility review={review} {...props} />;
+/** The dialog of an act: a note, or hiding the review and showing it again. */
+function ActDialog({ act, ...props }: ReviewDialogProps & { readonly act: string }) {
+  if (act === 'note') return <NoteDialog {...props} />;
+  if (act !== 'visibility') return null;
+  const Visibility = props.review.hidden_at === null ? HideDialog : ShowDialog;
+  return <Visibility {...props} />;
 }
 
 interface SubjectsProps {

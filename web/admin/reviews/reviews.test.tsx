@@ -8,7 +8,7 @@ import { ownReviews } from '../../i18n/es/fleet/ownReviews.ts';
 import { reasons } from '../../i18n/es/reasons.ts';
 import { reviews as spanish } from '../../i18n/es/fleet/reviews.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { renderPanel, section } from '../../testing/administration.tsx';
+import { Addressed, renderPanel } from '../../testing/administration.tsx';
 import {
   devices,
   expectAccessibleInBothThemes,
@@ -53,9 +53,14 @@ function backend(rows: readonly ListedReview[] = [], theirs?: string) {
 }
 
 async function open(language: StaffLanguage = 'es', rows: readonly ListedReview[] = reviewRows.slice(0, 5)) {
+  history.replaceState(null, '', '?section=reviews');
   const names = ['reviews', 'ownReviews', 'reasons'] as const;
   await Promise.all(names.map((name) => loadNamespace(name, language)));
-  await renderPanel(language, <ReviewsSection {...section} />, ['reviews', noReviewFilter, rows]);
+  await renderPanel(language, <Addressed id="reviews" of={ReviewsSection} />, [
+    'reviews',
+    noReviewFilter,
+    rows,
+  ]);
 }
 
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });

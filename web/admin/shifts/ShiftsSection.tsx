@@ -1,18 +1,11 @@
 import { History } from 'lucide-react';
-import { useState } from 'react';
-import {
-  listShiftsPage,
-  readShifts,
-  shiftStates,
-  type ShiftFilter,
-  type ShiftRecord,
-} from '../../data/shifts/shiftRecords.ts';
+import { listShiftsPage, readShifts, shiftStates, type ShiftFilter } from '../../data/shifts/shiftRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DriverChip } from '../parts/list/FilterChip.tsx';
 import { useBreakpoint } from '../parts/list/List.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useOpenedRow, type SectionProps } from '../parts/section.ts';
 import { useShiftColumns, loadShiftColumns } from './columns.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { DayAndHour, PeriodFields, StateFilter } from './ShiftFilters.tsx';
@@ -41,9 +34,10 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
     },
   );
   const { values } = filter;
-  const [correcting, setCorrecting] = useState<ShiftRecord | null>(null);
+  const row = useOpenedRow(location, listing.rows);
+  const opened = location.act === 'correct' && row;
   const idle = useIdleWords(values);
-  const columns = useShiftColumns(setCorrecting, idle?.badge);
+  const columns = useShiftColumns(({ id }) => location.open({ record: id, act: 'correct' }), idle?.badge);
   const isPhone = useBreakpoint() === 'cards';
   const time = !idle && <DayAndHour filter={values} onChange={filter.set} />;
   return (
@@ -68,12 +62,12 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
         }
         list={{ columns, cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-2' }}
       />
-      {correcting && (
+      {opened && (
         <EndDialog
-          shift={correcting}
-          onClose={() => setCorrecting(null)}
+          shift={opened}
+          onClose={location.close}
           onSaved={(message) => {
-            setCorrecting(null);
+            location.close();
             onDone(message);
           }}
         />

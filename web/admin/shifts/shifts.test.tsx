@@ -4,15 +4,14 @@ import { staffLanguages, type StaffLanguage } from '../../../shared/staff-langua
 import type { ShiftRecord } from '../../data/shifts/shiftRecords.ts';
 import { shiftRecords as spanish } from '../../i18n/es/fleet/shiftRecords.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { renderPanel, section } from '../../testing/administration.tsx';
+import { Addressed, renderPanel } from '../../testing/administration.tsx';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
-import { openSection } from '../../testing/panelLists.tsx';
-import type { ListLocation } from '../parts/section.ts';
+import { openSection, rowId } from '../../testing/panelLists.tsx';
 import ShiftsSection from './ShiftsSection.tsx';
 
 const [wide] = devices;
 const ended: ShiftRecord = {
-  id: 'ended',
+  id: rowId(1),
   driver_id: 'driver',
   driver_name: 'Maximiliano Hernández-Valenzuela de la Fuente',
   driver_code: 'C-104',
@@ -27,24 +26,27 @@ const ended: ShiftRecord = {
 };
 /** In every state that the list shows. */
 const listed: readonly ShiftRecord[] = [
-  { ...ended, id: 'open', ended_at: null, started_at: '2026-11-25T01:35:00Z' },
-  { ...ended, id: 'forgotten', driver_name: 'Ana Soto', ended_at: null, forgotten: true },
+  { ...ended, id: rowId(2), ended_at: null, started_at: '2026-11-25T01:35:00Z' },
+  { ...ended, id: rowId(3), driver_name: 'Ana Soto', ended_at: null, forgotten: true },
   ended,
-  { ...ended, id: 'erased', driver_id: null, driver_name: null, driver_phone: null, device_name: null },
+  { ...ended, id: rowId(4), driver_id: null, driver_name: null, driver_phone: null, device_name: null },
 ];
-const idle: ShiftRecord = { ...ended, id: 'idle', driver_name: 'Bruno Muñoz', device_name: null, idle: true };
-const never = { ...idle, id: 'never', driver_name: 'Carla Rojas', license_plate: null, started_at: null };
+const idle: ShiftRecord = {
+  ...ended,
+  id: rowId(5),
+  driver_name: 'Bruno Muñoz',
+  device_name: null,
+  idle: true,
+};
+const never = { ...idle, id: rowId(6), driver_name: 'Carla Rojas', license_plate: null, started_at: null };
 
 const noFilter = { search: '', state: '', day: '', hour: '', from: '', until: '', driver: '' };
 
 async function open(language: StaffLanguage = 'es', rows = listed, filters: Partial<typeof noFilter> = {}) {
   await loadNamespace('shiftRecords', language);
   const filter = { ...noFilter, ...filters };
-  const location: ListLocation = {
-    ...section.location,
-    filter: (name) => filter[name as keyof typeof filter] ?? '',
-  };
-  await renderPanel(language, <ShiftsSection {...section} location={location} />, ['shifts', filter, rows]);
+  history.replaceState(null, '', `?${new URLSearchParams(Object.entries(filters))}`);
+  await renderPanel(language, <Addressed id="shifts" of={ShiftsSection} />, ['shifts', filter, rows]);
 }
 
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
