@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { admin as words } from '../../web/i18n/es/admin.ts';
-import { nameOfAct } from '../../web/admin/audit/sentence.ts';
+import { nameOfAct } from '../../web/i18n/actNames.ts';
 import { audit } from '../../web/i18n/es/audit.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { driver as labels } from '../../web/i18n/es/driver.ts';

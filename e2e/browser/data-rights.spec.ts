@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { account as accountWords } from '../../web/i18n/es/account.ts';
 import { admin as words } from '../../web/i18n/es/admin.ts';
-import { nameOfAct } from '../../web/admin/audit/sentence.ts';
+import { nameOfAct } from '../../web/i18n/actNames.ts';
 import { audit } from '../../web/i18n/es/audit.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { home } from '../../web/i18n/es/home.ts';

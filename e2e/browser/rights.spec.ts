@@ -6,8 +6,10 @@ import { replies } from '../../web/i18n/es/replies.ts';
 import { tickets } from '../../web/i18n/es/fleet/tickets.ts';
 import { rightsPage } from '../../web/i18n/de/rightsPage.ts';
 import { replies as german } from '../../web/i18n/de/replies.ts';
+import { dataCopy } from '../../web/i18n/de/dataCopy.ts';
 import { test } from './ownProduct.ts';
 import { createAccount, createDriver, remove } from './people.ts';
+import { pageMillimetres, printedPages } from './printedPages.ts';
 import { expectAccessible, expectFitsEverywhere, openSection, signIn } from './steps.ts';
 
 /** On a product of its own: the number of requests from one address is limited. */
@@ -68,6 +70,14 @@ test('a driver asks for the data in German, confirms by a link sent by WhatsApp,
   await opened.getByRole('button', { name: t.account.download }).click();
   const file = await (await downloading).path();
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email: driver.email } });
+  await opened.getByRole('button', { name: t.account.print }).click();
+  const copy = page.getByRole('dialog').getByRole('article');
+  await expect(copy.getByRole('heading', { name: dataCopy.title })).toBeVisible();
+  await expect(copy.getByText(driver.email, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const sheets = printedPages(await page.pdf({ preferCSSPageSize: true }));
+  expect(new Set(sheets.map(pageMillimetres).map(String))).toEqual(new Set(['210,297']));
+  await page.keyboard.press('Escape');
   await opened.getByLabel(t.result).selectOption({ label: t.results.granted });
   await expect(opened.getByLabel(tickets.inSpanish)).toHaveValue(
     replies.rights.templates.granted.access(number),

@@ -12,6 +12,7 @@ import {
   signUp,
 } from '../../backend/testing/auth/auth.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { dataCopy } from '../../web/i18n/es/dataCopy.ts';
 
 let server: ProductApp;
 beforeAll(async () => {
@@ -234,4 +235,18 @@ test('N9: personal data are read by indexes, not by a walk through the audit log
     );
   });
   expect(read).toEqual([{ walked: 0 }]);
+});
+
+test('the printed copy has a word for every heading, and for every field of an account and a driver record', async () => {
+  const [driver] = await server.context.db.query<{ columns: string[] }>(
+    `select array_agg(column_name::text) as columns from information_schema.columns
+      where table_schema = 'public' and table_name = 'drivers'`,
+  );
+  const { issued_at: _, ...held } = (await heldAbout((await signUp(server)).access_token)) as Held & {
+    readonly issued_at: string;
+    readonly account: object;
+  };
+  expect(Object.keys(held).sort()).toEqual(Object.keys(dataCopy.headings).sort());
+  const fields = [...Object.keys(held.account), ...driver!.columns];
+  expect(Object.keys(dataCopy.labels)).toEqual(expect.arrayContaining(fields));
 });

@@ -5,7 +5,7 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useAuditColumns, loadAuditColumns } from './columns.tsx';
-import { nameOfAct } from './sentence.ts';
+import { nameOfAct } from '../../i18n/actNames.ts';
 
 /** The audit log: read and filtered by action, by days, and to failed attempts, never changed. */
 export default function AuditSection(props: Pick<SectionProps, 'location' | 'onDone'>) {

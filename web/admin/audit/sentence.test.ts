@@ -5,7 +5,8 @@ import { audit as spanish } from '../../i18n/es/audit.ts';
 import { driver as spanishDriver } from '../../i18n/es/driver.ts';
 import type { AuditEntry } from '../../data/company/auditEntry.ts';
 import { addressOfRecord } from './addresses.ts';
-import { actorOf, nameOfAct, sentenceOf, textOf } from './sentence.ts';
+import { nameOfAct } from '../../i18n/actNames.ts';
+import { actorOf, sentenceOf, textOf } from './sentence.ts';
 
 type Traits = NonNullable<AuditEntry['payload']['traits']>;
 

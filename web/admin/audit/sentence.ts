@@ -3,10 +3,16 @@ import type { DocumentColumn } from '../../../shared/records/document.ts';
 import type { DriverColumn } from '../../../shared/records/driver.ts';
 import type { VehicleColumn } from '../../../shared/records/vehicle.ts';
 import type { AuditEntry, AuditRecord, AuditRecordKind } from '../../data/company/auditEntry.ts';
-import type { audit } from '../../i18n/es/audit.ts';
+import {
+  actTemplate,
+  isNoun,
+  templateGroups,
+  wordOf,
+  type AuditMessages,
+  type AuditNoun,
+} from '../../i18n/actNames.ts';
 import type { driver } from '../../i18n/es/driver.ts';
 
-type AuditMessages = typeof audit;
 type RecordWords = Readonly<Record<'one', string> & Partial<Record<'gone' | 'named' | 'own', string>>>;
 type AuditTold = Pick<AuditEntry, 'payload' | 'subject'>;
 
@@ -46,28 +52,6 @@ export function actorOf({ payload }: Pick<AuditEntry, 'payload'>, t: AuditMessag
   return name || (id === nobodyId ? t.nobody : t.deletedAccount);
 }
 
-const wordOf = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined;
-
-type Noun = AuditRecordKind | 'owner';
-
-const isNoun = (name: string, t: AuditMessages): name is Noun => Object.hasOwn(t.records, name);
-
-/** The sentence's template; an act that no version of ours knows has the general one. */
-const templateOf = (action: string, t: AuditMessages): string =>
-  wordOf(t.acts, action) ?? t.acts.resource_modified;
-
-/** Details and optional groups of a template: `{driver}`, `[ en {vehicle}]`. */
-const groups = /\[([^\]]*)\]|\{(\w+)\}/g;
-
-/** An act without its details, to choose it from a list: “Terminó el turno de un conductor”. */
-export function nameOfAct(action: string, t: AuditMessages): string {
-  return templateOf(action, t).replaceAll(groups, (_, group?: string, name = '') => {
-    if (group !== undefined) return '';
-    return isNoun(name, t) ? t.records[name].one : '…';
-  });
-}
-
 /** Whether the entry names a record of this kind, which may be gone. */
 function isNamed(
   kind: AuditRecordKind,
@@ -94,7 +78,7 @@ function recordPart(kind: AuditRecordKind, { payload, subject }: AuditTold, t: A
 }
 
 /** The kind of record that a noun of a template stands for; the owner of a document is a driver or a vehicle. */
-function kindOf(noun: Noun, { payload: { traits = {} }, subject }: AuditTold): AuditRecordKind {
+function kindOf(noun: AuditNoun, { payload: { traits = {} }, subject }: AuditTold): AuditRecordKind {
   if (noun !== 'owner') return noun;
   return subject.vehicle || isNamed('vehicle', traits) ? 'vehicle' : 'driver';
 }
@@ -137,7 +121,7 @@ export function sentenceOf(entry: AuditTold, words: AuditWords): readonly Senten
   const partsOf = (template: string, isOptional: boolean): readonly SentencePart[] => {
     const parts: SentencePart[] = [];
     let end = 0;
-    for (const { 0: found, 1: group, 2: name = '', index } of template.matchAll(groups)) {
+    for (const { 0: found, 1: group, 2: name = '', index } of template.matchAll(templateGroups)) {
       parts.push({ text: template.slice(end, index) });
       end = index + found.length;
       if (group !== undefined) {
@@ -150,7 +134,7 @@ export function sentenceOf(entry: AuditTold, words: AuditWords): readonly Senten
     }
     return [...parts, { text: template.slice(end) }].filter(({ text }) => text !== '');
   };
-  return partsOf(templateOf(action, t), false);
+  return partsOf(actTemplate(action, t), false);
 }
 
 /** The sentence as plain text. */

@@ -1,12 +1,13 @@
-import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Printer } from 'lucide-react';
+import { lazy, useState } from 'react';
 import { Link } from 'wouter';
 import { isLanguage } from '../../../shared/languages.ts';
 import { chatUrl } from '../../content/links.ts';
+import { downloadPersonalFile, type PersonalData } from '../../data/accounts/personalData.ts';
 import {
   createRightsLink,
-  downloadAuthorData,
   identifyRightsAuthor,
+  readAuthorData,
   setRightsDriver,
   type OpenedRequest,
   type RightsRequest,
@@ -14,12 +15,15 @@ import {
 import { rightsRequestUrl } from '../../data/publicAddress.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
+import { Optional } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
+
+const DataCopy = lazy(() => import('./DataCopy.tsx'));
 
 interface PartProps extends Pick<SectionProps, 'onDone'> {
   readonly row: RightsRequest;
@@ -81,18 +85,13 @@ function Identity({ row, onDone }: PartProps) {
   );
 }
 
-/** The file of a driver's data, and the cases of a passenger. */
+/** The data of a driver's account, and the cases of a passenger. */
 function StoredData({ row, driver, onDone }: AuthorProps) {
   const { account: t } = useNamespace('rights');
   const choosing = useChange(
     (chosen: string) => setRightsDriver(row.id, chosen),
     () => onDone(t.saved),
     { user_not_found: t.none },
-  );
-  const downloading = useChange(
-    () => downloadAuthorData(row),
-    () => undefined,
-    { not_confirmed: t.first },
   );
   const contact = row.email ?? row.phone;
   return (
@@ -109,21 +108,7 @@ function StoredData({ row, driver, onDone }: AuthorProps) {
           }}
         />
       )}
-      {row.account_id !== null && (
-        <>
-          <Button
-            size="compact"
-            variant="secondary"
-            icon={<Download size={20} />}
-            busy={downloading.busy}
-            onClick={() => downloading.run()}
-          >
-            {t.download}
-          </Button>
-          <p className="text-small text-ink-soft">{t.hint}</p>
-          {downloading.errorText && <Notice tone="error">{downloading.errorText}</Notice>}
-        </>
-      )}
+      {row.account_id !== null && <AuthorCopies row={row} />}
       {row.person !== 'driver' && contact !== null && (
         <Link
           href={sectionAddress('cases', { search: contact })}
@@ -133,5 +118,45 @@ function StoredData({ row, driver, onDone }: AuthorProps) {
         </Link>
       )}
     </div>
+  );
+}
+
+/** Everything that is kept about the author, on paper or as a file. */
+function AuthorCopies({ row }: Pick<PartProps, 'row'>) {
+  const { account: t } = useNamespace('rights');
+  const [copy, setCopy] = useState<PersonalData | null>(null);
+  const reading = useChange(
+    (_use: (data: PersonalData) => void) => readAuthorData(row.id),
+    (data, use) => use(data),
+    { not_confirmed: t.first },
+  );
+  return (
+    <>
+      <Button
+        size="compact"
+        variant="secondary"
+        icon={<Printer size={20} />}
+        busy={reading.busy}
+        onClick={() => reading.run(setCopy)}
+      >
+        {t.print}
+      </Button>
+      <Button
+        size="compact"
+        variant="secondary"
+        icon={<Download size={20} />}
+        busy={reading.busy}
+        onClick={() => reading.run((data) => downloadPersonalFile(row.number, data))}
+      >
+        {t.download}
+      </Button>
+      <p className="text-small text-ink-soft">{t.hint}</p>
+      {reading.errorText && <Notice tone="error">{reading.errorText}</Notice>}
+      {copy && (
+        <Optional>
+          <DataCopy row={row} data={copy} onClose={() => setCopy(null)} />
+        </Optional>
+      )}
+    </>
   );
 }

@@ -1,8 +1,12 @@
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { downloadText } from '../../util/download.ts';
+import type { Json } from '../../../shared/database.types.ts';
 import { callFunction } from '../client.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
+
+/** Everything that is kept about a person, by heading, as `personal_data` returns it. */
+export type PersonalData = Readonly<Record<string, Json>>;
 
 /**
  * Downloads all data about a person as a file. Administrators may read anybody's.

@@ -1,5 +1,5 @@
 import type { RightsKind, RightsOutcome, RightsPerson } from '../../../shared/rights.ts';
-import { downloadPersonalFile } from '../accounts/personalData.ts';
+import type { PersonalData } from '../accounts/personalData.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 import type { DriverOption } from '../drivers/driverRecords.ts';
@@ -139,7 +139,7 @@ export async function setRightsDriver(id: string, driver: string): Promise<void>
   unwrap(await getDatabase().rpc('set_rights_driver', { request_id: id, driver }));
 }
 
-/** Downloads the author's data as a file. @throws DataError `not_confirmed`, `over_request_rate_limit` */
-export async function downloadAuthorData({ id, number }: RightsRequest): Promise<void> {
-  downloadPersonalFile(number, unwrap(await getDatabase().rpc('rights_personal_data', { request_id: id })));
+/** Reads the author's data, which the timeline notes. @throws DataError `not_confirmed`, `over_request_rate_limit` */
+export async function readAuthorData(id: string): Promise<PersonalData> {
+  return unwrap(await getDatabase().rpc('rights_personal_data', { request_id: id })) as PersonalData;
 }
