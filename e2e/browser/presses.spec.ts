@@ -1,6 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { chileanStamp } from '../../shared/chile/time.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
+import { cases } from '../../web/i18n/es/fleet/cases.ts';
 import { documents } from '../../web/i18n/es/fleet/documents.ts';
+import { shiftRecords } from '../../web/i18n/es/fleet/shiftRecords.ts';
+import { tickets } from '../../web/i18n/es/fleet/tickets.ts';
+import { help } from '../../web/i18n/es/help.ts';
+import { replies } from '../../web/i18n/es/replies.ts';
+import { today as t } from '../../web/i18n/es/today.ts';
 import { test } from './ownProduct.ts';
 import {
   createAccount,
@@ -53,10 +60,94 @@ async function reachDriver(page: Page, { name }: DriverAccount, presses: Presses
   await press(page.getByRole('link', { name, exact: true }));
 }
 
-for (const [device, size] of [
-  ['computer', computer],
-  ['phone', phone],
-] as const)
+/** A passenger's complaint. @returns its number */
+async function complain(page: Page): Promise<string> {
+  await page.goto('/help');
+  await page.getByLabel(help.kinds.complaint).check();
+  await page.getByLabel(help.form.body).fill('El conductor llegó tarde');
+  await page.getByLabel(help.form.contact).fill('ana@example.cl');
+  await page.getByLabel(help.form.consent).check();
+  await page.getByRole('button', { name: help.form.send }).click();
+  return (await page.getByText(/^\d{6}$/).textContent())!;
+}
+
+const devices = [
+  ['computer', computer, 0],
+  ['phone', phone, 1],
+] as const;
+
+for (const [device, size, more] of devices) {
+  test(`on a ${device} a case is found by its number in two presses, and answered from Hoy in four`, async ({
+    page,
+    product: { address: server },
+  }) => {
+    await page.setViewportSize(size);
+    const number = await complain(page);
+    await signIn(page, await createAccount('office', server));
+    const record = page.getByRole('article');
+    const words = record.getByText('El conductor llegó tarde');
+
+    const finding = new Presses();
+    const search = page.getByRole('combobox', { name: admin.find.label });
+    const button = page.getByRole('button', { name: admin.find.label });
+    await expect(search.or(button)).toBeVisible();
+    await finding.press((await button.isVisible()) ? button : search);
+    await search.fill(number);
+    await finding.press(page.getByRole('option', { name: new RegExp(number) }));
+    await expect(words).toBeVisible();
+    expect(finding.count).toBeLessThanOrEqual(2 + more);
+
+    await page.goto('/');
+    const answering = new Presses();
+    await answering.press(page.getByRole('link', { name: new RegExp(number) }));
+    await expect(words).toBeVisible();
+    await answering.choose(record.getByLabel(cases.template), cases.templates.sorry);
+    await answering.press(record.getByRole('button', { name: tickets.send, exact: true }));
+    await expect(page.getByText(cases.replied(number))).toBeVisible();
+    await expect(record.getByText(replies.cases.sorry(number))).toBeVisible();
+    expect(answering.count).toBeLessThanOrEqual(4 + more);
+  });
+
+  test(`on a ${device} a forgotten end of a shift is corrected in four presses`, async ({
+    page,
+    product: { address: server },
+  }) => {
+    const elena = await createDriver(`Elena ${mark()}`, server);
+    const plate = await letDrive(elena, server);
+    const [began, ended] = [30, 20].map((hours) => new Date(Date.now() - hours * 60 * 60_000));
+    await patch('shifts', `driver_id=eq.${elena.driverId}`, { started_at: began }, server);
+    await page.setViewportSize(size);
+    await signIn(page, await createAccount('office', server));
+    const presses = new Presses();
+    await presses.press(page.getByRole('link', { name: new RegExp(`^${t.shifts.on} \\(`) }));
+    await presses.press(
+      page.getByRole('button', { name: shiftRecords.correct(elena.name, shownPlate(plate)) }),
+    );
+    const dialog = page.getByRole('dialog', { name: shiftRecords.end.title });
+    const [day, time] = chileanStamp(ended!.toISOString()).split(' ');
+    await dialog.getByLabel(shiftRecords.end.day).fill(day!);
+    await dialog.getByLabel(shiftRecords.end.time).fill(time!);
+    await presses.press(dialog.getByRole('button', { name: admin.save }));
+    await expect(page.getByText(shiftRecords.end.saved(elena.name, shownPlate(plate)))).toBeVisible();
+    expect(presses.count).toBeLessThanOrEqual(4 + more);
+  });
+
+  test(`on a ${device} the page of a driver who is not in a shift is ${2 + more} presses away`, async ({
+    page,
+    product: { address: server },
+  }) => {
+    const elena = await createDriver(`Elena ${mark()}`, server);
+    await page.setViewportSize(size);
+    await signIn(page, await createAccount('office', server));
+    const presses = new Presses();
+    await openSection(page, admin.drivers, (control) => presses.press(control));
+    await presses.press(page.getByRole('link', { name: elena.name, exact: true }));
+    await expect(page.getByRole('article', { name: elena.name, exact: true })).toBeVisible();
+    expect(presses.count).toBeLessThanOrEqual(2 + more);
+  });
+}
+
+for (const [device, size] of devices)
   test(`on a ${device} one screen says how a driver is, in two presses; photo and licence are seen before approving, in three`, async ({
     page,
     product: { address: server },

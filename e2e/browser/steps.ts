@@ -271,6 +271,12 @@ export class Presses {
     this.count += 1;
     await target.click();
   }
+
+  /** Chooses from a native list: it is pressed, and then its line. */
+  async choose(list: Locator, label: string): Promise<void> {
+    this.count += 2;
+    await list.selectOption({ label });
+  }
 }
 
 /** Opens the page of a record by its row in the list. @param name the record's, as the row's link says it */
