@@ -15,11 +15,9 @@ import { SelectField } from '../../forms/SelectField.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import type { Form } from '../../forms/useForm.ts';
-import { useRequestKeys } from '../../forms/useRequestKeys.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriversField } from '../parts/DriverPicker.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -69,7 +67,6 @@ interface NewAnnouncementDialogProps extends Pick<SectionProps, 'onDone'> {
 export function NewAnnouncementDialog({ onDone, onClose }: NewAnnouncementDialogProps) {
   const t = useNamespace('announcements');
   const { language } = useLanguage();
-  const { keyOf } = useRequestKeys(newUuid);
   const form = useChangeForm<Draft, void>({
     initial: {
       body: '',
@@ -88,7 +85,7 @@ export function NewAnnouncementDialog({ onDone, onClose }: NewAnnouncementDialog
     }),
     phrases: { past: t.past, vehicle_not_found: t.noVehicle },
     fieldOf: ({ code }) => (code === 'vehicle_not_found' ? 'plates' : undefined),
-    save: (draft) => send(keyOf(draft), draft),
+    save: (draft, keyOf) => send(keyOf(draft), draft),
     onSaved: () => {
       onClose();
       onDone(t.sent);

@@ -344,6 +344,34 @@ test('a reply that somebody has begun is there again after Escape, going back an
   expect(Object.keys(localStorage).filter((key) => key.includes('reply:'))).toEqual([]);
 });
 
+test('a reply whose page is left while it is being sent, and that is sent again, arrives once', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const calls = backend(0, promise);
+  signInAs('olga');
+  const signedIn = <SignedIn>{cases}</SignedIn>;
+  const send = page.getByRole('button', { name: shared.send, exact: true });
+  const left = await open('es', [row], signedIn);
+  await openFirst();
+  await reply.fill('Wir haben es');
+  await send.click();
+  await expect.poll(() => calls.length).toBe(1);
+  await left.unmount();
+
+  await open('es', [row], signedIn);
+  await openFirst();
+  await expect.element(reply).toHaveValue('Wir haben es');
+  await send.click();
+  resolve();
+  await expect.element(reply).toHaveValue('');
+  const [first, second] = calls.map(({ body }) => (body as { readonly id: string }).id);
+  expect(second).toBe(first);
+  await reply.fill('Wir haben es');
+  await send.click();
+  await expect.poll(() => calls.length).toBe(3);
+  expect(calls[2]).not.toMatchObject({ body: { id: first } });
+  await expect.element(reply).toHaveValue('');
+});
+
 test('a company without cases reads what they are for', async () => {
   backend();
   await open('es', []);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAction, type Action } from '../../forms/useAction.ts';
 import { useForm, type Form, type FormOptions } from '../../forms/useForm.ts';
 import type { ErrorPhrases } from '../../i18n/describeError.ts';
-import { useFormDraft, useFormDraftStore, withDraft, type FormDraft } from './useFormDraft.ts';
+import { useDraftKeys, useFormDraft, useFormDraftStore, withDraft, type FormDraft } from './useFormDraft.ts';
 
 /** The first part of every query key of this panel. */
 export const adminKey = 'admin';
@@ -46,8 +46,11 @@ export function useChange<Input extends readonly unknown[], Result>(
 }
 
 export interface ChangeFormOptions<Values, Saved> extends Omit<FormOptions<Values, void>, 'submit'> {
-  /** Sends the checked values. */
-  readonly save: (values: Values) => Promise<Saved>;
+  /**
+   * Sends the checked values.
+   * @param keyOf the key by which the server recognises a repeated request with this content
+   */
+  readonly save: (values: Values, keyOf: (content: unknown) => string) => Promise<Saved>;
   readonly onSaved: (saved: Saved, values: Values) => void;
   /** Names the form, with the id of its record: what is typed stays on this device until it is saved. Files do not. */
   readonly draft?: string;
@@ -67,12 +70,13 @@ export function useChangeForm<Values extends object, Saved>(
   const { save, onSaved, draft, changesRecord = false, initial, ...rest } = options;
   const reloading = useReloading();
   const store = useFormDraftStore<Values>(draft);
+  const { keyOf, forget } = useDraftKeys(store);
   const form = useForm({
     ...rest,
     initial: withDraft(initial, store),
     submit: async (values) => {
-      const saved = await reloading(() => save(values));
-      store?.forget();
+      const saved = await reloading(() => save(values, keyOf));
+      forget();
       onSaved(saved, values);
     },
   });

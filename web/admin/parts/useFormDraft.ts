@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 import { markPerson } from '../../data/markPerson.ts';
 import { changedValues } from '../../forms/changedValues.ts';
+import { useRequestKeys } from '../../forms/useRequestKeys.ts';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { isObjectWith, storedValue } from '../../util/storedValue.ts';
+import { newUuid } from '../../util/uuid.ts';
 
 /** The values that were typed into a form and not sent. */
 interface Typed<Values> {
   readonly typed: Partial<Values>;
   /** The values of these fields before. */
   readonly before: Partial<Values>;
+  /** The keys of the requests that have sent values, by content. */
+  readonly keys?: Readonly<Record<string, string>>;
 }
 
 /** By storage key. A draft that was thrown away can be had back until the page loads again. */
@@ -24,6 +28,7 @@ function openStore<Values extends object>(account: string, name: string) {
   const key = `personal:form-draft:${account}:${name}` as const;
   const stored = storedValue(key, isObjectWith<Typed<Values>>('typed', 'before'));
   const isSamePerson = markPerson();
+  let keys = stored.read()?.keys ?? {};
   return {
     /** The draft that the form begins with. */
     begun: stored.read(),
@@ -33,10 +38,19 @@ function openStore<Values extends object>(account: string, name: string) {
       else if (isSamePerson()) {
         thrownAway.delete(key);
         // A field keeps the value that it had when somebody began to change it.
-        stored.write({ typed, before: { ...before, ...picked(stored.read()?.before ?? {}, typed) } });
+        stored.write({ typed, before: { ...before, ...picked(stored.read()?.before ?? {}, typed) }, keys });
       }
     },
+    keyOf: (content: unknown): string => {
+      const text = JSON.stringify(content);
+      const key = keys[text] ?? newUuid();
+      keys = { ...keys, [text]: key };
+      const draft = stored.read();
+      if (draft && isSamePerson()) stored.write({ ...draft, keys });
+      return key;
+    },
     forget: () => {
+      keys = {};
       thrownAway.delete(key);
       stored.remove();
     },
@@ -62,6 +76,15 @@ export function useFormDraftStore<Values extends object>(
   const account = userOf(useSession().state)?.id;
   const [store] = useState(() => (name && account ? openStore<Values>(account, name) : null));
   return store;
+}
+
+/**
+ * The keys of the requests of a form, as `useRequestKeys` gives them. A draft keeps them: sent again after somebody left the
+ * form while it was being sent, it has no second effect.
+ */
+export function useDraftKeys<Values extends object>(store: FormDraftStore<Values> | null) {
+  const keys = useRequestKeys(newUuid);
+  return store ?? keys;
 }
 
 /** The initial values with the draft of a form. */

@@ -5,11 +5,9 @@ import { writeReceipt, type PrintedCard } from '../../data/cards/printedCards.ts
 import { RecordInput, type RecordInputProps } from '../../forms/RecordInput.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { parseWhole } from '../../util/parseWhole.ts';
-import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useChangeForm } from '../parts/useChange.ts';
-import { useOnce } from '../../forms/useRequestKeys.ts';
 
 const maxPesos = 10_000_000;
 const [pastDays, dayMs] = [730, 86_400_000];
@@ -52,7 +50,6 @@ export interface ReceiptDialogProps {
 /** Writes a receipt for a trip. */
 export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
   const { receipt: t, plate: plateLabel, wrongPlate } = useNamespace('printing');
-  const write = useOnce(newUuid, writeReceipt);
   const form = useChangeForm({
     initial: begin(),
     schema: () => fields,
@@ -61,10 +58,11 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
       ...(pesosOf(written.pesos) === null && { pesos: 'amount' }),
     }),
     phrases: { moment: t.wrongMoment, amount: t.wrongAmount, '23514': wrongPlate },
-    save: (written) => {
+    save: (written, keyOf) => {
       const { origin, destination, plate, driver } = written;
       const [takenAt, pesos] = [momentOf(written)!, pesosOf(written.pesos)!];
-      return write({ takenAt, origin, destination, pesos, driver: driver?.id ?? null, plate });
+      const receipt = { takenAt, origin, destination, pesos, driver: driver?.id ?? null, plate };
+      return writeReceipt(keyOf(receipt), receipt);
     },
     onSaved: onWritten,
   });

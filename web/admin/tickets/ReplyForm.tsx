@@ -5,11 +5,9 @@ import { chatUrl } from '../../content/links.ts';
 import { getEnvironment } from '../../data/environment.ts';
 import { sendTicketReply, type Ticket } from '../../data/tickets/tickets.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
-import { useOnce } from '../../forms/useRequestKeys.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { newUuid } from '../../util/uuid.ts';
 import { useChangeForm } from '../parts/useChange.ts';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { DraftLine } from '../parts/DraftLine.tsx';
@@ -40,18 +38,15 @@ export function ReplyForm(props: ReplyFormProps) {
   /** The chat with the reply that was just sent. */
   const [chat, setChat] = useState<string | null>(null);
   const [isAsked, setAsked] = useState(false);
-  const send = useOnce(newUuid, sendTicketReply);
   const form = useChangeForm({
     // The texts stand outside: templates fill them.
     initial: { reply: '', byMail: canMail },
     check: () => (reply.trim() === '' ? { reply: 'required' } : {}),
-    save: ({ byMail }) =>
-      send(id, {
-        text: reply,
-        spanish: language === 'es' ? null : spanish || null,
-        byMail: canMail && byMail,
-        outcome,
-      }),
+    save: ({ byMail }) => {
+      const translation = language === 'es' ? null : spanish || null;
+      const sent = { text: reply, spanish: translation, byMail: canMail && byMail, outcome };
+      return sendTicketReply(texts.keyOf(sent), id, sent);
+    },
     onSaved: () => {
       if (phone) setChat(chatUrl(phone.replace('+', ''), reply));
       texts.clear();

@@ -1,6 +1,12 @@
 import { useRef, useState } from 'react';
 import { isLanguage, type Language } from '../../../shared/languages.ts';
-import { useFormDraft, useFormDraftStore, withDraft, type FormDraft } from '../parts/useFormDraft.ts';
+import {
+  useDraftKeys,
+  useFormDraft,
+  useFormDraftStore,
+  withDraft,
+  type FormDraft,
+} from '../parts/useFormDraft.ts';
 
 interface Texts {
   readonly reply: string;
@@ -25,6 +31,8 @@ export interface ReplyTexts extends Texts {
   readonly suggest: (choice: string, textIn: Parameters<Fill>[0]) => void;
   /** Empties the texts as they were when the reply was sent. Words that somebody has typed since stay. */
   readonly clear: () => void;
+  /** The key by which the server recognises a reply that is sent again. */
+  readonly keyOf: (content: unknown) => string;
   readonly draft: FormDraft | undefined;
 }
 
@@ -58,6 +66,7 @@ const isTyped = ({ texts, template }: Filled): boolean =>
 export function useReplyTexts(written: string, draftName?: string): ReplyTexts {
   const language: Language = isLanguage(written) ? written : 'es';
   const store = useFormDraftStore<Filled>(draftName);
+  const { keyOf, forget } = useDraftKeys(store);
   const [state, setState] = useState(() => withDraft(nothing, store));
   const draft = useFormDraft(store, { initial: nothing, values: state, setValues: setState });
   const { texts, choice } = state;
@@ -79,6 +88,7 @@ export function useReplyTexts(written: string, draftName?: string): ReplyTexts {
     language,
     ...texts,
     choice,
+    keyOf,
     draft,
     setReply: (reply) => set({ reply }),
     setSpanish: (spanish) => set({ spanish }),
@@ -99,7 +109,7 @@ export function useReplyTexts(written: string, draftName?: string): ReplyTexts {
     },
     clear: () => {
       choices.current += 1;
-      store?.forget();
+      forget();
       setState(({ texts: now }) => ({
         ...nothing,
         texts: {
