@@ -35,10 +35,10 @@ export function AccountForm({ text, variant = 'primary', form, done, children }:
         {text.intro !== undefined && <p className="mt-1 text-ink-soft">{text.intro}</p>}
       </div>
       {children}
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
       <Button type="submit" busy={form.busy} variant={variant} className="w-full sm:self-start sm:w-auto">
         {form.busy ? login.processing : text.action}
       </Button>
-      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
       {done && <Notice tone="success">{done}</Notice>}
     </form>
   );

@@ -4,6 +4,7 @@ import { openDocumentFile } from '../data/files/documentFiles.ts';
 import { FileButton } from '../forms/FileButton.tsx';
 import { useAction } from '../forms/useAction.ts';
 import { Button } from '../ui/Button.tsx';
+import { FieldError } from '../ui/FieldError.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 interface DocumentFileFieldProps {
@@ -13,6 +14,7 @@ interface DocumentFileFieldProps {
   readonly cameraLabel?: string;
   /** The chosen file. */
   readonly file: File | null;
+  readonly error?: string | undefined;
   readonly onFile: (file: File) => void;
   /** Stands beside the button. */
   readonly children?: ReactNode;
@@ -20,8 +22,8 @@ interface DocumentFileFieldProps {
 
 /** Chooses the photo or the PDF of a document. */
 export function DocumentFileField(props: DocumentFileFieldProps) {
-  const { label, hint, cameraLabel, file, onFile, children } = props;
-  const hintId = useId();
+  const { label, hint, cameraLabel, file, error, onFile, children } = props;
+  const [hintId, errorId] = [useId(), useId()];
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
@@ -29,7 +31,8 @@ export function DocumentFileField(props: DocumentFileFieldProps) {
           label={label}
           icon={<Upload size={22} aria-hidden="true" className="shrink-0" />}
           accept="application/pdf,image/*"
-          describedBy={hintId}
+          describedBy={error ? `${errorId} ${hintId}` : hintId}
+          isInvalid={Boolean(error)}
           onFile={onFile}
         />
         {cameraLabel && (
@@ -46,6 +49,7 @@ export function DocumentFileField(props: DocumentFileFieldProps) {
         )}
         {children}
       </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       <p id={hintId} className="text-small text-ink-soft [overflow-wrap:anywhere]">
         {file?.name ?? hint}
       </p>

@@ -1,11 +1,12 @@
 import { Upload } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { documentFields } from '../../shared/records/document.ts';
 import { sendRenewal } from '../data/documents/renewals.ts';
 import { listOwnDocuments, type FleetDocument } from '../data/documents/documents.ts';
 import { LoadError } from '../components/LoadError.tsx';
 import { useLoad } from '../data/useLoad.ts';
-import { TextField } from '../forms/TextField.tsx';
-import { useAction } from '../forms/useAction.ts';
+import { RecordInput } from '../forms/RecordInput.tsx';
+import { useForm } from '../forms/useForm.ts';
 import { useRequestKeys } from '../forms/useRequestKeys.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -108,33 +109,27 @@ function RenewalForm({
   readonly onSent: () => void;
 }) {
   const t = useNamespace('ownDocuments');
-  const [file, setFile] = useState<File | null>(null);
-  const [expiresOn, setExpiresOn] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
   const { keyOf } = useRequestKeys(newUuid);
-  const { run, busy, errorText } = useAction(async (chosen: File) => {
-    const id = keyOf([expiresOn, chosen.name, chosen.size, chosen.lastModified]);
-    await sendRenewal(id, { document, expiresOn, file: chosen });
-    onSent();
+  const form = useForm({
+    initial: { expiresOn: '', file: null as File | null },
+    check: ({ expiresOn, file }) => ({
+      ...(expiresOn === '' && { expiresOn: 'required' }),
+      ...(file === null && { file: 'missing' }),
+    }),
+    phrases: { missing: t.missing },
+    submit: async ({ expiresOn, file }) => {
+      const { name, size, lastModified } = file!;
+      await sendRenewal(keyOf([expiresOn, name, size, lastModified]), { document, expiresOn, file: file! });
+      onSent();
+    },
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setIncomplete(file === null || expiresOn === '');
-    if (file !== null && expiresOn !== '') run(file);
-  };
+  const { value: file, error, onChange } = form.control('file');
   return (
-    <form noValidate onSubmit={send} className="mt-4 flex flex-col gap-4">
-      <TextField
-        label={t.expiresOn}
-        type="date"
-        value={expiresOn}
-        onChange={(event) => setExpiresOn(event.target.value)}
-        required
-      />
-      <DocumentFileField label={t.file} hint={t.fileHint} file={file} onFile={setFile} />
-      {incomplete && <Notice tone="error">{t.missing}</Notice>}
-      {errorText && <Notice tone="error">{errorText}</Notice>}
-      <Button type="submit" busy={busy} className="self-start">
+    <form noValidate onSubmit={form.onSubmit} className="mt-4 flex flex-col gap-4">
+      <RecordInput of={documentFields.expiresOn} binding={form.field('expiresOn')} label={t.expiresOn} />
+      <DocumentFileField label={t.file} hint={t.fileHint} file={file} error={error} onFile={onChange} />
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
+      <Button type="submit" busy={form.busy} className="self-start">
         {t.send}
       </Button>
     </form>

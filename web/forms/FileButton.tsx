@@ -12,6 +12,8 @@ export interface FileButtonProps {
   /** Ids of elements that stand before the label in the accessible name. */
   readonly labelledBy?: string;
   readonly describedBy?: string;
+  /** The form was sent without a file that it needs. */
+  readonly isInvalid?: boolean;
   readonly name?: string;
 }
 
@@ -26,6 +28,7 @@ export function FileButton(props: FileButtonProps) {
     disabled,
     labelledBy = '',
     describedBy,
+    isInvalid,
     name,
   } = props;
   const id = useId();
@@ -49,6 +52,7 @@ export function FileButton(props: FileButtonProps) {
         onChange={pick}
         aria-labelledby={`${labelledBy} ${id}-label`.trim()}
         aria-describedby={describedBy}
+        aria-invalid={isInvalid || undefined}
         className="peer absolute inset-0 size-full cursor-pointer rounded-control opacity-0 disabled:cursor-default"
       />
       <label

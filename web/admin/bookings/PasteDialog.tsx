@@ -1,7 +1,9 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { chileanDay } from '../../../shared/chile/time.ts';
+import { DataError } from '../../data/errors.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
+import { useForm } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { FileField } from '../parts/files/FileField.tsx';
@@ -28,46 +30,33 @@ export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
   const t = useNamespace('bookings');
   const { count } = useFormat();
   const id = useId();
-  const [text, setText] = useState('');
-  /** The text of a chosen file stays out of the field, which a long chat would slow down. */
-  const [chat, setChat] = useState<string | null>(null);
-  const [error, setError] = useState<string>();
-  const [takesBack, setTakesBack] = useState(false);
-  const change = (next: string) => {
-    setText(next);
-    setError(undefined);
-  };
-  const submit = () => {
-    const pasted = readMessages([text, chat ?? ''].filter((each) => each !== '').join('\n'));
-    const before = takesBack ? takeBack(list, pasted) : list;
-    const merged = mergeBookings(before, pasted, chileanDay(new Date()));
-    const outcome = outcomes
-      .filter((each) => merged.outcome[each] > 0)
-      .map((each) => t.outcome[each](merged.outcome[each], count(merged.outcome[each])));
-    if (outcome.length === 0) {
-      setError(t.nothingRead);
-      return;
-    }
-    acts.change(() => merged.list);
-    onClose();
-    onDone(`${outcome.join(', ')}.`);
-  };
+  const form = useForm({
+    // The text of a chosen file stays out of the field, which a long chat would slow down.
+    initial: { text: '', chat: null as string | null, takesBack: false },
+    phrases: { nothing_read: t.nothingRead },
+    fieldOf: () => 'text',
+    submit: ({ text, chat, takesBack }) => {
+      const pasted = readMessages([text, chat ?? ''].filter((each) => each !== '').join('\n'));
+      const before = takesBack ? takeBack(list, pasted) : list;
+      const merged = mergeBookings(before, pasted, chileanDay(new Date()));
+      const outcome = outcomes
+        .filter((each) => merged.outcome[each] > 0)
+        .map((each) => t.outcome[each](merged.outcome[each], count(merged.outcome[each])));
+      if (outcome.length === 0) return Promise.reject(new DataError('nothing_read', ''));
+      acts.change(() => merged.list);
+      onClose();
+      onDone(`${outcome.join(', ')}.`);
+      return Promise.resolve();
+    },
+  });
   return (
-    <FormDialog
-      title={t.pasteTitle}
-      action={t.read}
-      focusesField
-      form={{ onSubmit: submit }}
-      onClose={onClose}
-    >
+    <FormDialog title={t.pasteTitle} action={t.read} focusesField form={form} onClose={onClose}>
       <TextArea
         label={t.pasteLabel}
         hint={t.pasteHint}
-        error={error}
         rows={8}
-        value={text}
         maxLength={maxPastedCharacters}
-        onChange={change}
+        {...form.control('text')}
       />
       <FileField
         id={id}
@@ -75,11 +64,11 @@ export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
         hint={t.fileHint}
         disabled={false}
         onText={(read) => {
-          setChat(read);
-          setError(undefined);
+          form.setValue('chat', read);
+          form.clearFieldErrors();
         }}
       />
-      {list.removed.length > 0 && <Checkbox label={t.takeBack} checked={takesBack} onChange={setTakesBack} />}
+      {list.removed.length > 0 && <Checkbox label={t.takeBack} {...form.checkbox('takesBack')} />}
     </FormDialog>
   );
 }

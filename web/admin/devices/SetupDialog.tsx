@@ -9,9 +9,9 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import QrCode from '../../ui/QrPath.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
+import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
@@ -20,14 +20,20 @@ export function SetupDialog({ onClose }: { readonly onClose: () => void }) {
   const { setUp: t } = useNamespace('devices');
   const { common } = useMessages();
   const [link, setLink] = useState<SetupLink | null>(null);
+  if (!link) return <SetupForm onCreated={setLink} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={t.title} closeLabel={common.close} width="narrow">
-      {link ? <Code link={link} onAnother={() => setLink(null)} /> : <SetupForm onCreated={setLink} />}
+      <Code link={link} onAnother={() => setLink(null)} />
     </Dialog>
   );
 }
 
-function SetupForm({ onCreated }: { readonly onCreated: (link: SetupLink) => void }) {
+interface SetupFormProps {
+  readonly onCreated: (link: SetupLink) => void;
+  readonly onClose: () => void;
+}
+
+function SetupForm({ onCreated, onClose }: SetupFormProps) {
   const { setUp: t, name: nameLabel, nameHint, details } = useNamespace('devices');
   const form = useForm<{ readonly driver: DriverOption | null; readonly name: string }, void>({
     initial: { driver: null, name: '' },
@@ -41,15 +47,11 @@ function SetupForm({ onCreated }: { readonly onCreated: (link: SetupLink) => voi
     submit: async ({ driver, name }) => onCreated(await createSetupLink(driver!.id, name)),
   });
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <FormDialog title={t.title} action={t.create} width="narrow" form={form} onClose={onClose}>
       <p className="text-ink-soft">{t.text}</p>
       <DriverPicker label={details.driver} {...form.control('driver')} />
       <RecordInput of={deviceNameField} binding={form.field('name')} label={nameLabel} hint={nameHint} />
-      <Button type="submit" busy={form.busy}>
-        {t.create}
-      </Button>
-      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
-    </form>
+    </FormDialog>
   );
 }
 

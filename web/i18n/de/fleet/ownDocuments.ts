@@ -17,7 +17,7 @@ export const ownDocuments: typeof import('../../es/fleet/ownDocuments.ts').ownDo
   fileHint: 'Bis 5 MB.',
   send: 'Senden',
   sent: 'Gesendet. Das Unternehmen prüft es.',
-  missing: 'Wählen Sie die Datei und das Ablaufdatum.',
+  missing: 'Wählen Sie die Datei.',
   openFile: 'Herunterladen',
   close: 'Verstanden',
   stopped: 'Außer Dienst',

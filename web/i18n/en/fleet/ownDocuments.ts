@@ -17,7 +17,7 @@ export const ownDocuments: typeof import('../../es/fleet/ownDocuments.ts').ownDo
   fileHint: 'Up to 5 MB.',
   send: 'Send',
   sent: 'Sent. The company will verify it.',
-  missing: 'Choose the file and the day it expires.',
+  missing: 'Choose the file.',
   openFile: 'Download',
   close: 'OK',
   stopped: 'Out of service',

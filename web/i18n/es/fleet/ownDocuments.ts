@@ -19,7 +19,7 @@ export const ownDocuments = {
   fileHint: 'Hasta 5 MB.',
   send: 'Enviar',
   sent: 'Enviado. La empresa lo verificará.',
-  missing: 'Elige el archivo y la fecha de vencimiento.',
+  missing: 'Elige el archivo.',
   openFile: 'Descargar',
   close: 'Entendido',
   stopped: 'Fuera de servicio',

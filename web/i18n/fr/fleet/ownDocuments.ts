@@ -17,7 +17,7 @@ export const ownDocuments: typeof import('../../es/fleet/ownDocuments.ts').ownDo
   fileHint: '5 Mo au plus.',
   send: 'Envoyer',
   sent: 'Envoyé. L’entreprise le vérifiera.',
-  missing: 'Choisissez le fichier et la date d’expiration.',
+  missing: 'Choisissez le fichier.',
   openFile: 'Télécharger',
   close: 'Compris',
   stopped: 'Hors service',

@@ -17,7 +17,7 @@ export const ownDocuments: typeof import('../../es/fleet/ownDocuments.ts').ownDo
   fileHint: 'Até 5 MB.',
   send: 'Enviar',
   sent: 'Enviado. A empresa vai verificar.',
-  missing: 'Escolha o arquivo e a data de vencimento.',
+  missing: 'Escolha o arquivo.',
   openFile: 'Baixar',
   close: 'Entendi',
   stopped: 'Fora de serviço',
