@@ -24,7 +24,7 @@ import { useFormat } from './parts/useFormat.ts';
 import { useHasReviews, useHasShifts } from './parts/useHasShifts.ts';
 import { usePlaceCounts } from './usePlaceCounts.ts';
 import { StatusBar, type StatusMessage } from './parts/StatusBar.tsx';
-import { useListLocation, type SectionProps } from './parts/section.ts';
+import { createUserAct, useListLocation, type SectionProps } from './parts/section.ts';
 import { RoleContext, useMay } from './parts/useMay.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { CompanySearch } from './search/CompanySearch.tsx';
@@ -60,9 +60,6 @@ const components: Readonly<Record<string, ComponentType<SectionProps>>> = Object
 
 /** A change of any of them reloads the list that is shown. */
 const changes = watchedTables.map((table) => ({ table }));
-
-/** Opens from every section: «Crear Usuario» stands beside all of them. */
-const createUserAct = 'createUser';
 
 const nothing: StatusMessage = { text: '', failed: false };
 /** The message of something that was done disappears after this time. */
@@ -184,7 +181,8 @@ function Panel({ user }: AdminScreenProps) {
     setMenu('closed');
     location.open({ act: createUserAct });
   };
-  const createUser = <CreateUser main={current === 'users'} onPress={create} />;
+  // The list of users has the button itself.
+  const createUser = current !== 'users' && <CreateUser onPress={create} />;
   return (
     <RoleContext value={role}>
       <div className="flex min-h-page flex-col">
@@ -254,19 +252,13 @@ function OpenSection({ id, ...props }: SectionProps & { readonly id: SectionId }
   );
 }
 
-interface CreateUserProps {
-  /** The section is that of the users: the button is filled. */
-  readonly main: boolean;
-  readonly onPress: () => void;
-}
-
-function CreateUser({ main, onPress }: CreateUserProps) {
+function CreateUser({ onPress }: { readonly onPress: () => void }) {
   const { userForm } = useNamespace('admin');
   if (!useMay('users')) return null;
   return (
     <Button
       size="compact"
-      variant={main ? 'primary' : 'secondary'}
+      variant="secondary"
       icon={<UserPlus size={22} className="shrink-0" />}
       onClick={onPress}
       className="self-start lg:px-2 lg:text-small"

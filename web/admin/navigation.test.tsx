@@ -104,6 +104,19 @@ test.for([phone, upright])(
   },
 );
 
+test('a user is created from the list of users, top right, and elsewhere from below the places', async () => {
+  await page.viewport(wide.width, wide.height);
+  const create = page.getByRole('button', { name: t.userForm.create });
+  const elsewhere = await openSection('vehicles');
+  await expect.element(create).toBeVisible();
+  expect(page.getByRole('main').element().contains(create.element())).toBe(false);
+  await elsewhere.unmount();
+  await openSection('users');
+  await expect.element(page.getByRole('main').getByRole('button', { name: t.userForm.create })).toBeVisible();
+  await create.click();
+  await expect.element(page.getByRole('dialog', { name: t.userForm.createTitle })).toBeVisible();
+});
+
 test('an address without a section, or with one that does not exist, opens the first', async () => {
   for (const address of ['/?section=nothing', '/']) {
     const panel = await openSection('vehicles');

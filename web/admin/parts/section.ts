@@ -51,6 +51,9 @@ export function useOpenedRow<Row extends { readonly id: string }>(
 /** The address may name no later page. */
 const lastPage = 1_000_000;
 
+/** The act that makes an account, from every section. */
+export const createUserAct = 'createUser';
+
 /** The address of a section with these filters, as `useListLocation` reads it. */
 export function sectionAddress(section: SectionId, filters: Readonly<Record<string, string>>): string {
   return `?${new URLSearchParams({ section, ...filters })}`;

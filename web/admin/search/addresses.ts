@@ -1,5 +1,5 @@
 import type { FoundItem } from '../../data/company/search.ts';
-import { sectionAddress } from '../parts/section.ts';
+import { createUserAct, sectionAddress } from '../parts/section.ts';
 import type { Right } from '../registry/rights.ts';
 import type { SectionId } from '../registry/sections.ts';
 
@@ -58,7 +58,7 @@ const table = {
   raisePrices: { section: 'content', at: { view: 'prices' } },
   importPrices: { section: 'content', at: { view: 'prices', ...importFile } },
   restoreRelease: { section: 'content', at: { view: 'history' }, right: 'publish' },
-  createUser: { section: 'users', at: { act: 'createUser' } },
+  createUser: { section: 'users', at: { act: createUserAct } },
   prepareDevice: { section: 'devices', at: create },
   writeReceipt: { section: 'printing', at: create },
   fileRequest: { section: 'rights', at: create },

@@ -1,12 +1,12 @@
-import { UsersRound } from 'lucide-react';
+import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/session/auth.ts';
 import { listAccounts, type Account } from '../../data/accounts/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
-import type { SectionProps } from '../parts/section.ts';
 import { useList } from '../parts/list/useList.tsx';
+import { createUserAct, type SectionProps } from '../parts/section.ts';
 import { useUserColumns, loadUserColumns } from './columns.tsx';
 import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
 import { UserDialog } from './UserDialog.tsx';
@@ -43,7 +43,16 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
 
   return (
     <>
-      <ListFrame {...frame} list={{ columns }} selecting={{ nameOf: ({ email }) => email }} />
+      <ListFrame
+        {...frame}
+        primary={{
+          label: t.userForm.create,
+          icon: UserPlus,
+          onPress: () => location.open({ act: createUserAct }),
+        }}
+        list={{ columns }}
+        selecting={{ nameOf: ({ email }) => email }}
+      />
       <MailNote>{t.userList.mailStored}</MailNote>
       {dialog?.name === 'edit' && (
         <UserDialog
