@@ -140,9 +140,9 @@ function ReaderList({ title, readers, reminder }: ReaderListProps) {
         {readers.map(({ id, name, contact, read_at: readAt }) => (
           <li
             key={id}
-            className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-line last:border-b-0"
+            className="flex min-h-11 flex-wrap items-center justify-end gap-x-3 border-b border-line py-1 last:border-b-0"
           >
-            <span className="[overflow-wrap:anywhere]">{name}</span>
+            <span className="mr-auto [overflow-wrap:anywhere]">{name}</span>
             {readAt !== null && <span className="text-small text-ink-soft tabular-nums">{time(readAt)}</span>}
             {readAt === null && contact && <Reminder name={name} contact={contact} text={reminder} />}
           </li>
@@ -163,14 +163,14 @@ function Reminder({ name, contact, text }: ReminderProps) {
   const { remind } = useNamespace('announcements');
   const digits = phoneOf(contact)?.slice(1);
   return (
-    <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3">
+    <>
       <Contact inFull contact={contact} />
       {digits && (
         <ChatLink isCompact variant="soft" about={` ${name}`} href={chatUrl(digits, text)}>
           {remind}
         </ChatLink>
       )}
-    </span>
+    </>
   );
 }
 

@@ -8,13 +8,13 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** A day or an hour of a filter, beside its name. */
+/** A day or an hour of a filter, beside its name; on a phone below it, where two of them share a row. */
 export function DayField({ label, value, type = 'date', className, onChange }: DayFieldProps) {
   return (
     <label
       className={classes(
         'flex min-w-0 items-center gap-2 text-small font-semibold',
-        className ?? 'flex-1 md:flex-none',
+        className ?? 'flex-1 max-md:flex-col max-md:items-stretch max-md:gap-0.5 md:flex-none',
       )}
     >
       {label}

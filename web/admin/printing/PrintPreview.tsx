@@ -1,4 +1,4 @@
-import { MessageCircle, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { chatUrl } from '../../content/links.ts';
@@ -8,12 +8,11 @@ import { RadioField } from '../../forms/RadioField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { isOneOf, storedValue } from '../../util/storedValue.ts';
 import { useStoredValue } from '../../util/useSignal.ts';
+import { ChatLink } from '../parts/ChatLink.tsx';
 import { Papers, type PaperSize } from './Papers.tsx';
 import '../parts/printRoot.css';
 import './printing.css';
@@ -84,14 +83,10 @@ export function PrintSheets({ cards }: Pick<PrintPreviewProps, 'cards'>) {
 function ReceiptLink({ secret }: { readonly secret: string }) {
   const { receipt: t } = useNamespace('printing');
   return (
-    <a
-      href={chatUrl('', t.share(receiptUrl(secret)))}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={classes(linkClass, linkVariants.secondary, 'mt-3 self-start')}
-    >
-      <MessageCircle size={22} className="shrink-0" aria-hidden="true" />
-      {t.whatsapp}
-    </a>
+    <p className="mt-3">
+      <ChatLink isCompact href={chatUrl('', t.share(receiptUrl(secret)))}>
+        {t.whatsapp}
+      </ChatLink>
+    </p>
   );
 }

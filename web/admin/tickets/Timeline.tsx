@@ -4,10 +4,10 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../parts/useFormat.ts';
 
 const kindClasses: Readonly<Record<TimelineEntry['kind'], string>> = {
-  reply: 'bg-accent-soft',
-  passenger: 'border border-line',
-  note: 'border border-dashed border-line-strong bg-surface',
-  event: 'px-0 py-0 text-ink-soft',
+  reply: 'bg-accent-soft px-4 py-2.5',
+  passenger: 'border border-line px-4 py-2.5',
+  note: 'border border-dashed border-line-strong bg-surface px-4 py-2.5',
+  event: 'text-ink-soft',
 };
 
 export interface TimelineProps<Event extends string> {
@@ -37,7 +37,7 @@ export function Timeline<Event extends string>({
   return (
     <ol aria-label={words.timeline} className="flex flex-col gap-2.5">
       {entries.map(({ id, kind, body, spanish, mail, author, created_at: time }) => (
-        <li key={id} className={classes('rounded-card px-4 py-2.5', kindClasses[kind])}>
+        <li key={id} className={classes('rounded-card', kindClasses[kind])}>
           <p className="text-small [overflow-wrap:anywhere] text-ink-soft">
             <span className="font-semibold">
               {kind === 'event' ? words.events[body as Event] : words.entries[kind]}

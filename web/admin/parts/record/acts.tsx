@@ -33,7 +33,7 @@ const phoneActs = 2;
 export function ActButtons({ acts, moreLabel }: ActButtonsProps) {
   const { record, open } = useRecordLocation();
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 empty:hidden">
       {acts.map(({ id, title, icon: Icon, isDue, isDangerous, run }, index) => (
         <Button
           key={id}
