@@ -6,7 +6,6 @@ import { replies } from '../../web/i18n/es/replies.ts';
 import { tickets } from '../../web/i18n/es/fleet/tickets.ts';
 import { rightsPage } from '../../web/i18n/de/rightsPage.ts';
 import { replies as german } from '../../web/i18n/de/replies.ts';
-import { dataCopy } from '../../web/i18n/de/dataCopy.ts';
 import { test } from './ownProduct.ts';
 import { createAccount, createDriver, remove } from './people.ts';
 import { pageMillimetres, printedPages } from './printedPages.ts';
@@ -72,7 +71,7 @@ test('a driver asks for the data in German, confirms by a link sent by WhatsApp,
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email: driver.email } });
   await opened.getByRole('button', { name: t.account.print }).click();
   const copy = page.getByRole('dialog').getByRole('article');
-  await expect(copy.getByRole('heading', { name: dataCopy.title })).toBeVisible();
+  await expect(copy.getByRole('heading', { name: german.dataCopy.title })).toBeVisible();
   await expect(copy.getByText(driver.email, { exact: true })).toBeVisible();
   await expectAccessible(page);
   const sheets = printedPages(await page.pdf({ preferCSSPageSize: true }));

@@ -12,7 +12,7 @@ import {
   signUp,
 } from '../../backend/testing/auth/auth.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { dataCopy } from '../../web/i18n/es/dataCopy.ts';
+import { replies } from '../../web/i18n/es/replies.ts';
 
 let server: ProductApp;
 beforeAll(async () => {
@@ -246,7 +246,7 @@ test('the printed copy has a word for every heading, and for every field of an a
     readonly issued_at: string;
     readonly account: object;
   };
-  expect(Object.keys(held).sort()).toEqual(Object.keys(dataCopy.headings).sort());
+  expect(Object.keys(held).sort()).toEqual(Object.keys(replies.dataCopy.headings).sort());
   const fields = [...Object.keys(held.account), ...driver!.columns];
-  expect(Object.keys(dataCopy.labels)).toEqual(expect.arrayContaining(fields));
+  expect(Object.keys(replies.dataCopy.labels)).toEqual(expect.arrayContaining(fields));
 });

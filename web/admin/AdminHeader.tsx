@@ -28,7 +28,7 @@ const AccountDialog = lazy(loadAccount);
 export const contentId = 'content';
 
 const buttonClass =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold whitespace-nowrap hover:bg-deep max-md:px-2 hover:text-snow';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep max-md:px-2 hover:text-snow';
 
 export interface AdminHeaderProps {
   readonly user: User;
@@ -80,7 +80,7 @@ export function AdminHeader({ user, heading, search, help, onSearch }: AdminHead
         {help}
         {/* A phone has no room for them in one row: they stand with all places, in words. */}
         <div className="contents max-md:hidden">
-          <SessionButtons account={user.id} labelClass="sr-only xl:not-sr-only" />
+          <SessionButtons account={user.id} labelClass="sr-only xl:not-sr-only xl:whitespace-nowrap" />
         </div>
       </div>
       <Offline />

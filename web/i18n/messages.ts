@@ -30,7 +30,6 @@ type SharedMessages = typeof import('./es/account.ts') &
   typeof import('./es/rightsPage.ts') &
   typeof import('./es/fleet/ownReviews.ts') &
   typeof import('./es/cards.ts') &
-  typeof import('./es/dataCopy.ts') &
   typeof import('./es/waiting.ts') &
   typeof import('./es/fleet/ownAnnouncements.ts') &
   typeof import('./es/fleet/ownDocuments.ts') &

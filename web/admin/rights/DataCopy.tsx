@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { formatIn } from '../parts/useFormat.ts';
-import { isRecord, useCopyText, type CopyText } from './copyText.ts';
+import { isCopyRecord, recordsOf, useCopyText, type CopyText, type CopyRecord } from './copyText.ts';
 import '../parts/printRoot.css';
 import './dataCopy.css';
 
@@ -59,21 +59,19 @@ interface CopySheetProps {
 function CopySheet({ row, data: { issued_at: issuedAt, ...data } }: CopySheetProps) {
   const company = useCompany();
   const language = isLanguage(row.language) ? row.language : 'es';
-  const t = useNamespaceIn('dataCopy', language);
+  const { dataCopy: t } = useNamespaceIn('replies', language);
   const text = useCopyText(language);
-  const parts = Object.entries(data).map(([name, value]) => ({
-    heading: text.word(t.headings, name),
-    records: recordsOf(value),
-  }));
-  const isEmpty = ({ records }: (typeof parts)[number]) =>
-    !records.some((record) =>
-      Object.values(record).some((value) => recordsOf(value).length > 0 || text.of('', value) !== ''),
-    );
-  const empty = parts.filter(isEmpty).map(({ heading }) => heading);
+  const parts = text.parts(data).map(([name, value]) => {
+    const records = recordsOf(value);
+    return { heading: text.heading(name), records, isEmpty: records.every((each) => isEmpty(each, text)) };
+  });
+  const empty = parts.filter((part) => part.isEmpty).map(({ heading }) => heading);
   return (
     <article lang={language} className="data-copy">
       <p className="font-semibold">{company.name}</p>
-      <p>{[company.legalName, company.rut, company.address].filter(Boolean).join(' · ')}</p>
+      <p className="empty:hidden">
+        {[company.legalName, company.rut, company.address].filter(Boolean).join(' · ')}
+      </p>
       <h3>{t.title}</h3>
       <dl>
         <Fact label={t.request} value={row.number} />
@@ -81,11 +79,11 @@ function CopySheet({ row, data: { issued_at: issuedAt, ...data } }: CopySheetPro
         <Fact label={t.issued} value={formatIn(language).longDay(String(issuedAt))} />
       </dl>
       <p>{t.lead}</p>
-      {parts.map((part) =>
-        isEmpty(part) ? null : (
-          <section key={part.heading}>
-            <h4>{part.heading}</h4>
-            <Records records={part.records} text={text} />
+      {parts.map(({ heading, records, isEmpty: isNothing }) =>
+        isNothing ? null : (
+          <section key={heading}>
+            <h4>{heading}</h4>
+            <Records records={records} text={text} />
           </section>
         ),
       )}
@@ -94,24 +92,60 @@ function CopySheet({ row, data: { issued_at: issuedAt, ...data } }: CopySheetPro
   );
 }
 
-type Fields = Readonly<Record<string, Json | undefined>>;
-
-/** A part of the data as records: an account is one, a list of shifts has one for each. */
-const recordsOf = (value: Json | undefined): readonly Fields[] =>
-  (Array.isArray(value) ? value : [value]).filter(isRecord);
+/** Whether a record has neither a value nor a list of records. */
+const isEmpty = (record: CopyRecord, text: CopyText): boolean =>
+  Object.values(record).every((value) => recordsOf(value).length === 0 && text.of('', value) === '');
 
 interface RecordsProps {
-  readonly records: readonly Fields[];
+  readonly records: readonly CopyRecord[];
   readonly text: CopyText;
 }
 
-/** The facts of each record; lists inside of it follow below them. */
+/** A sheet has room for so many columns. */
+const mostColumns = 6;
+
+/** Records of a few fields as a table; others with the name of each field above its value. */
 function Records({ records, text }: RecordsProps) {
+  const shown = new Set(
+    records.flatMap((record) => Object.keys(record).filter((name) => text.of(name, record[name]) !== '')),
+  );
+  const hasLists = records.some((record) => Object.values(record).some(isList));
+  if (records.length === 1 || hasLists || shown.size > mostColumns)
+    return <Blocks records={records} text={text} />;
+  const columns = text.fields(Object.fromEntries([...shown].map((name) => [name, null])));
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map(([name]) => (
+            <th key={name} scope="col">
+              {text.label(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the rows of one response, which have no key of their own
+          <tr key={index}>
+            {columns.map(([name]) => (
+              <td key={name}>{text.of(name, record[name])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const isList = (value: Json | undefined): boolean => Array.isArray(value) && value.some(isCopyRecord);
+
+/** The facts of each record; lists inside of it follow below them. */
+function Blocks({ records, text }: RecordsProps) {
   return (
     <ul>
       {records.map((record, index) => {
-        const fields = Object.entries(record);
-        const lists = fields.filter(([, value]) => Array.isArray(value) && value.some(isRecord));
+        const fields = text.fields(record);
         return (
           // oxlint-disable-next-line react/no-array-index-key -- the rows of one response, which have no key of their own
           <li key={index}>
@@ -120,12 +154,14 @@ function Records({ records, text }: RecordsProps) {
                 <Fact key={name} label={text.label(name)} value={text.of(name, value)} />
               ))}
             </dl>
-            {lists.map(([name, value]) => (
-              <section key={name}>
-                <h5>{text.label(name)}</h5>
-                <Records records={recordsOf(value)} text={text} />
-              </section>
-            ))}
+            {fields.map(([name, value]) =>
+              isList(value) ? (
+                <section key={name}>
+                  <h5>{text.label(name)}</h5>
+                  <Records records={recordsOf(value)} text={text} />
+                </section>
+              ) : null,
+            )}
           </li>
         );
       })}

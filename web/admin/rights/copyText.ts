@@ -1,3 +1,5 @@
+import { displayPhone } from '../../../shared/chile/phone-reading.ts';
+import { phoneOf } from '../../../shared/chile/phone.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { Json } from '../../../shared/database.types.ts';
 import type { Language } from '../../../shared/languages.ts';
@@ -6,28 +8,47 @@ import { nameOfAct, wordOf } from '../../i18n/actNames.ts';
 import { useNamespaceIn } from '../../i18n/namespaces.ts';
 import { formatIn } from '../parts/useFormat.ts';
 
+export type CopyRecord = { readonly [name: string]: Json | undefined };
+type Field = readonly [name: string, value: Json | undefined];
 type Words = Readonly<Record<string, string>>;
 
 /** The names and values of personal data as a person reads them. */
 export interface CopyText {
-  /** The word for a name; the name itself when no word is known. */
-  readonly word: (words: Words, name: string) => string;
+  /** The name itself when no word is known. */
+  readonly heading: (name: string) => string;
   readonly label: (name: string) => string;
   /** Empty for no value, and for a list of records, which is more than a text. */
   readonly of: (name: string, value: Json | undefined) => string;
+  /** The headings of the data, and the fields of a record, in the order of the sheet. */
+  readonly parts: (data: CopyRecord) => readonly Field[];
+  readonly fields: (record: CopyRecord) => readonly Field[];
 }
 
-type Fields = { readonly [name: string]: Json | undefined };
+/** A part of the data as records: an account is one, a list of shifts has one for each. */
+export const recordsOf = (value: Json | undefined): readonly CopyRecord[] =>
+  (Array.isArray(value) ? value : [value]).filter(isCopyRecord);
 
-export const isRecord = (value: Json | undefined): value is Fields & Json =>
+export const isCopyRecord = (value: Json | undefined): value is CopyRecord & Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The names and values of a record in the order of the words; those without one stand last. */
+function inOrder(words: Words, fields: CopyRecord): readonly Field[] {
+  const names = Object.keys(words);
+  const place = (name: string) => (Object.hasOwn(words, name) ? names.indexOf(name) : names.length);
+  return Object.entries(fields).toSorted(([one], [other]) => place(one) - place(other));
+}
+
+function shownPhone(phone: string): string {
+  const e164 = phoneOf(phone);
+  return e164 ? displayPhone(e164) : phone;
+}
 
 /** The fields whose values are codes of the program. */
 const coded = new Set(['by', 'channel', 'kind', 'outcome', 'state']);
 
 /** Writes personal data in a language. The log is written in the languages of staff. */
 export function useCopyText(language: Language): CopyText {
-  const t = useNamespaceIn('dataCopy', language);
+  const { dataCopy: t } = useNamespaceIn('replies', language);
   const { words: reasons } = useNamespaceIn('reasons', language);
   const acts = useNamespaceIn('audit', staffLanguageOf(language));
   const format = formatIn(language);
@@ -36,6 +57,7 @@ export function useCopyText(language: Language): CopyText {
   const ofText = (name: string, value: string): string => {
     if (name === 'action') return nameOfAct(value, acts);
     if (name === 'license_plate') return plateInPairs(value);
+    if (name === 'phone' || name === 'contact') return shownPhone(value);
     if (name === 'reasons') return word(reasons, value);
     if (coded.has(name)) return word(t.codes, value);
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return `${format.day(value)} ${format.clock(value)}`;
@@ -47,9 +69,15 @@ export function useCopyText(language: Language): CopyText {
     if (typeof value === 'number') return Number.isInteger(value) ? String(value) : format.rating(value);
     if (typeof value === 'string') return ofText(name, value);
     if (Array.isArray(value))
-      return value.some(isRecord) ? '' : value.map((each) => of(name, each)).join(', ');
+      return value.some(isCopyRecord) ? '' : value.map((each) => of(name, each)).join(', ');
     const facts = Object.entries(value).map(([key, each]) => [label(key), of(key, each)] as const);
     return facts.flatMap(([key, each]) => (each ? `${key}: ${each}` : [])).join(' · ');
   };
-  return { word, label, of };
+  return {
+    heading: (name) => word(t.headings, name),
+    label,
+    of,
+    parts: (data) => inOrder(t.headings, data),
+    fields: (record) => inOrder(t.labels, record),
+  };
 }

@@ -2,13 +2,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import type { PersonalData } from '../../data/accounts/personalData.ts';
-import { dataCopy as t } from '../../i18n/es/dataCopy.ts';
 import { rights } from '../../i18n/es/fleet/rights.ts';
+import { replies } from '../../i18n/es/replies.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import DataCopy from './DataCopy.tsx';
 
+const { dataCopy: t } = replies;
 const created = { created_at: '2025-03-01T12:00:00Z' };
 const data: PersonalData = {
   issued_at: '2026-11-24T13:00:00Z',
@@ -31,6 +32,10 @@ const data: PersonalData = {
   ],
   content: { draft_edited_at: null, releases: [] },
   documents: [{ kind: 'Licencia A1', number: '123', expires_on: '2027-05-31' }],
+  shifts: [
+    { phone: '+56912345678', license_plate: 'BBCD12', started_at: '2026-11-20T11:30:00Z', ended_at: null },
+    { phone: '+56912345678', license_plate: 'GKGK39', started_at: '2026-11-21T11:30:00Z', ended_at: null },
+  ],
   announcements: { written: [], read: [{ text: 'Mañana hay paro', read_at: '2026-11-01T12:00:00Z' }] },
   requests: [{ number: '482190', kind: 'access', replies: [{ text: 'Listo', ...created }] }],
   audit_log: [{ at: '2026-11-20T11:30:00Z', action: 'login', by: 'you', address: '203.0.113.7' }],
@@ -66,6 +71,15 @@ test('the copy says whose data it is and, by heading, everything that is kept', 
   expect(fact(sheet, t.labels.user_metadata)).toBe('Nombre: Diego · locale: es');
   for (const text of ['Inició sesión', 'Mañana hay paro', 'Listo', 'visible'])
     await expect.element(sheet.getByText(text, { exact: true })).toBeVisible();
+  await expect
+    .element(sheet.getByRole('row').nth(2))
+    .toHaveTextContent('+56 9 1234 5678GK·GK·3921 nov 2026 08:30');
+  const headings = sheet.getByRole('heading', { level: 4 }).elements();
+  expect(headings.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+    t.headings.account,
+    t.headings.drivers,
+    t.headings.shifts,
+  ]);
   const { passkeys, content } = t.headings;
   await expect.element(sheet.getByText(t.nothing(`${passkeys}, ${content}`))).toBeVisible();
   await expect.element(sheet.getByRole('heading', { name: passkeys })).not.toBeInTheDocument();
@@ -75,7 +89,7 @@ test.for(languages)(
   'it is written in the language of the request and fits every screen (%s)',
   async (language) => {
     const sheet = await openCopy(language);
-    const { title } = await loadNamespace('dataCopy', language);
+    const { title } = (await loadNamespace('replies', language)).dataCopy;
     await expect.element(sheet.getByRole('heading', { name: title })).toBeVisible();
     await expectFitsEverywhere();
   },
