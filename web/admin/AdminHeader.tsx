@@ -28,7 +28,7 @@ const AccountDialog = lazy(loadAccount);
 export const contentId = 'content';
 
 const buttonClass =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep max-md:px-2 hover:text-snow';
+  'inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep max-md:px-2 hover:text-snow';
 
 export interface AdminHeaderProps {
   readonly user: User;

@@ -39,7 +39,7 @@ export function RecordPage<Row>({ name, read, titleOf, renderAside, children }: 
       aria-labelledby={heading}
       className="min-w-0 rounded-card border border-line bg-surface-raised min-[75rem]:sticky min-[75rem]:top-2 min-[75rem]:max-h-[calc(100dvh-1rem)] min-[75rem]:overflow-y-auto"
     >
-      <header className="sticky top-0 z-20 flex min-h-14 items-center gap-3 rounded-t-card border-b border-line bg-surface-raised py-1 pr-3 pl-1 min-[75rem]:pr-1 min-[75rem]:pl-4">
+      <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 rounded-t-card border-b border-line bg-surface-raised py-1 pr-2 pl-1 min-[75rem]:gap-3 min-[75rem]:pr-1 min-[75rem]:pl-4">
         <IconButton
           size="compact"
           label={t.record.back}
