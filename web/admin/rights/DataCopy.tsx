@@ -1,7 +1,6 @@
 import { Printer } from 'lucide-react';
 import { Suspense } from 'react';
 import { createPortal } from 'react-dom';
-import type { Json } from '../../../shared/database.types.ts';
 import { isLanguage } from '../../../shared/languages.ts';
 import { useCompany } from '../../content/ContentProvider.tsx';
 import type { PersonalData } from '../../data/accounts/personalData.ts';
@@ -12,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { formatIn } from '../parts/useFormat.ts';
-import { isCopyRecord, recordsOf, useCopyText, type CopyText, type CopyRecord } from './copyText.ts';
+import { listsOf, recordsOf, useCopyText, type CopyRecord, type CopyText } from './copyText.ts';
 import '../parts/printRoot.css';
 import './dataCopy.css';
 
@@ -61,40 +60,37 @@ function CopySheet({ row, data: { issued_at: issuedAt, ...data } }: CopySheetPro
   const language = isLanguage(row.language) ? row.language : 'es';
   const { dataCopy: t } = useNamespaceIn('replies', language);
   const text = useCopyText(language);
-  const parts = text.parts(data).map(([name, value]) => {
-    const records = recordsOf(value);
-    return { heading: text.heading(name), records, isEmpty: records.every((each) => isEmpty(each, text)) };
-  });
-  const empty = parts.filter((part) => part.isEmpty).map(({ heading }) => heading);
+  const isEmpty = (name: string) =>
+    recordsOf(data[name]).every(
+      (record) => text.fields([record]).length === 0 && listsOf(record).length === 0,
+    );
+  const parts = text.parts(data);
+  const empty = parts.filter(isEmpty);
   return (
-    <article lang={language} className="data-copy">
+    <article lang={language} className="data-copy p-4 text-small [overflow-wrap:anywhere] print:p-0">
       <p className="font-semibold">{company.name}</p>
-      <p className="empty:hidden">
-        {[company.legalName, company.rut, company.address].filter(Boolean).join(' · ')}
-      </p>
-      <h3>{t.title}</h3>
-      <dl>
+      <p>{[company.legalName, company.rut, company.address].filter(Boolean).join(' · ')}</p>
+      <h3 className="mt-4 text-title font-bold">{t.title}</h3>
+      <dl className={factsClass}>
         <Fact label={t.request} value={row.number} />
         <Fact label={t.person} value={row.name} />
         <Fact label={t.issued} value={formatIn(language).longDay(String(issuedAt))} />
       </dl>
       <p>{t.lead}</p>
-      {parts.map(({ heading, records, isEmpty: isNothing }) =>
-        isNothing ? null : (
-          <section key={heading}>
-            <h4>{heading}</h4>
-            <Records records={records} text={text} />
+      {parts.map((name) =>
+        empty.includes(name) ? null : (
+          <section key={name}>
+            <h4 className="mt-5 break-after-avoid border-b-2 border-current text-lead font-bold">
+              {text.heading(name)}
+            </h4>
+            <Records records={recordsOf(data[name])} text={text} />
           </section>
         ),
       )}
-      {empty.length > 0 && <p>{t.nothing(empty.join(', '))}</p>}
+      {empty.length > 0 && <p className="mt-5">{t.nothing(empty.map(text.heading).join(', '))}</p>}
     </article>
   );
 }
-
-/** Whether a record has neither a value nor a list of records. */
-const isEmpty = (record: CopyRecord, text: CopyText): boolean =>
-  Object.values(record).every((value) => recordsOf(value).length === 0 && text.of('', value) === '');
 
 interface RecordsProps {
   readonly records: readonly CopyRecord[];
@@ -104,31 +100,51 @@ interface RecordsProps {
 /** A sheet has room for so many columns. */
 const mostColumns = 6;
 
-/** Records of a few fields as a table; others with the name of each field above its value. */
+/** Several records of a few fields as a table; others with the name of each field above its value, and their lists below. */
 function Records({ records, text }: RecordsProps) {
-  const shown = new Set(
-    records.flatMap((record) => Object.keys(record).filter((name) => text.of(name, record[name]) !== '')),
-  );
-  const hasLists = records.some((record) => Object.values(record).some(isList));
-  if (records.length === 1 || hasLists || shown.size > mostColumns)
-    return <Blocks records={records} text={text} />;
-  const columns = text.fields(Object.fromEntries([...shown].map((name) => [name, null])));
+  const isTable = records.length > 1 && records.every((record) => listsOf(record).length === 0);
+  const columns = text.fields(records);
+  if (isTable && columns.length <= mostColumns)
+    return <RecordTable records={records} text={text} columns={columns} />;
   return (
-    <table>
+    <ul className="divide-y divide-line">
+      {records.map((record, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the rows of one response, which have no key of their own
+        <li key={index}>
+          <dl className={factsClass}>
+            {text.fields([record]).map((name) => (
+              <Fact key={name} label={text.label(name)} value={text.of(name, record[name])} />
+            ))}
+          </dl>
+          {listsOf(record).map((name) => (
+            <section key={name} className="pl-4">
+              <h5 className="mt-2 break-after-avoid font-bold">{text.label(name)}</h5>
+              <Records records={recordsOf(record[name])} text={text} />
+            </section>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RecordTable({ records, text, columns }: RecordsProps & { readonly columns: readonly string[] }) {
+  return (
+    <table className="mt-1.5 w-full text-left [&_:is(td,th)]:py-0.5 [&_:is(td,th)]:pr-3 [&_:is(td,th)]:align-top">
       <thead>
         <tr>
-          {columns.map(([name]) => (
+          {columns.map((name) => (
             <th key={name} scope="col">
               {text.label(name)}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="divide-y divide-line">
         {records.map((record, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the rows of one response, which have no key of their own
-          <tr key={index}>
-            {columns.map(([name]) => (
+          <tr key={index} className="break-inside-avoid">
+            {columns.map((name) => (
               <td key={name}>{text.of(name, record[name])}</td>
             ))}
           </tr>
@@ -138,47 +154,15 @@ function Records({ records, text }: RecordsProps) {
   );
 }
 
-const isList = (value: Json | undefined): boolean => Array.isArray(value) && value.some(isCopyRecord);
+/** As many facts beside each other as there is room for. */
+const factsClass =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-x-4 gap-y-1 py-1.5 break-inside-avoid';
 
-/** The facts of each record; lists inside of it follow below them. */
-function Blocks({ records, text }: RecordsProps) {
+function Fact({ label, value }: { readonly label: string; readonly value: string }) {
   return (
-    <ul>
-      {records.map((record, index) => {
-        const fields = text.fields(record);
-        return (
-          // oxlint-disable-next-line react/no-array-index-key -- the rows of one response, which have no key of their own
-          <li key={index}>
-            <dl>
-              {fields.map(([name, value]) => (
-                <Fact key={name} label={text.label(name)} value={text.of(name, value)} />
-              ))}
-            </dl>
-            {fields.map(([name, value]) =>
-              isList(value) ? (
-                <section key={name}>
-                  <h5>{text.label(name)}</h5>
-                  <Records records={recordsOf(value)} text={text} />
-                </section>
-              ) : null,
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-interface FactProps {
-  readonly label: string;
-  readonly value: string;
-}
-
-function Fact({ label, value }: FactProps) {
-  return value === '' ? null : (
     <div>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd className="font-semibold whitespace-pre-line">{value}</dd>
     </div>
   );
 }

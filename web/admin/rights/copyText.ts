@@ -8,34 +8,37 @@ import { nameOfAct, wordOf } from '../../i18n/actNames.ts';
 import { useNamespaceIn } from '../../i18n/namespaces.ts';
 import { formatIn } from '../parts/useFormat.ts';
 
+/** A part of the data, such as the account or one shift. */
 export type CopyRecord = { readonly [name: string]: Json | undefined };
-type Field = readonly [name: string, value: Json | undefined];
 type Words = Readonly<Record<string, string>>;
 
-/** The names and values of personal data as a person reads them. */
+/** The names and values of personal data as a person reads them. A name that has no word stands for itself. */
 export interface CopyText {
-  /** The name itself when no word is known. */
   readonly heading: (name: string) => string;
   readonly label: (name: string) => string;
   /** Empty for no value, and for a list of records, which is more than a text. */
   readonly of: (name: string, value: Json | undefined) => string;
-  /** The headings of the data, and the fields of a record, in the order of the sheet. */
-  readonly parts: (data: CopyRecord) => readonly Field[];
-  readonly fields: (record: CopyRecord) => readonly Field[];
+  /** The headings of the data in the order of the sheet. */
+  readonly parts: (data: CopyRecord) => readonly string[];
+  /** The fields that have a text in any of the records, in the order of the sheet. */
+  readonly fields: (records: readonly CopyRecord[]) => readonly string[];
 }
 
-/** A part of the data as records: an account is one, a list of shifts has one for each. */
-export const recordsOf = (value: Json | undefined): readonly CopyRecord[] =>
-  (Array.isArray(value) ? value : [value]).filter(isCopyRecord);
-
-export const isCopyRecord = (value: Json | undefined): value is CopyRecord & Json =>
+const isRecord = (value: Json | undefined): value is CopyRecord & Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names and values of a record in the order of the words; those without one stand last. */
-function inOrder(words: Words, fields: CopyRecord): readonly Field[] {
-  const names = Object.keys(words);
-  const place = (name: string) => (Object.hasOwn(words, name) ? names.indexOf(name) : names.length);
-  return Object.entries(fields).toSorted(([one], [other]) => place(one) - place(other));
+/** The records of a part: an account is one, a list of shifts has one for each. */
+export const recordsOf = (value: Json | undefined): readonly CopyRecord[] =>
+  (Array.isArray(value) ? value : [value]).filter(isRecord);
+
+/** The names of the lists of records inside of a record. */
+export const listsOf = (record: CopyRecord): readonly string[] =>
+  Object.keys(record).filter((name) => Array.isArray(record[name]) && recordsOf(record[name]).length > 0);
+
+/** Names without a word stand last. */
+function inOrder(words: Words, names: readonly string[]): readonly string[] {
+  const known = Object.keys(words).filter((name) => names.includes(name));
+  return [...known, ...names.filter((name) => !known.includes(name))];
 }
 
 function shownPhone(phone: string): string {
@@ -69,15 +72,22 @@ export function useCopyText(language: Language): CopyText {
     if (typeof value === 'number') return Number.isInteger(value) ? String(value) : format.rating(value);
     if (typeof value === 'string') return ofText(name, value);
     if (Array.isArray(value))
-      return value.some(isCopyRecord) ? '' : value.map((each) => of(name, each)).join(', ');
-    const facts = Object.entries(value).map(([key, each]) => [label(key), of(key, each)] as const);
-    return facts.flatMap(([key, each]) => (each ? `${key}: ${each}` : [])).join(' · ');
+      return value.some(isRecord) ? '' : value.map((each) => of(name, each)).join(', ');
+    return fields([value])
+      .map((key) => `${label(key)}: ${of(key, value[key])}`)
+      .join(' · ');
+  };
+  const fields: CopyText['fields'] = (records) => {
+    const names = records.flatMap((record) =>
+      Object.keys(record).filter((name) => of(name, record[name]) !== ''),
+    );
+    return inOrder(t.labels, [...new Set(names)]);
   };
   return {
     heading: (name) => word(t.headings, name),
     label,
     of,
-    parts: (data) => inOrder(t.headings, data),
-    fields: (record) => inOrder(t.labels, record),
+    parts: (data) => inOrder(t.headings, Object.keys(data)),
+    fields,
   };
 }
