@@ -178,3 +178,10 @@ test('the template and an exported list come in again', () => {
     rows: [{ fields: { owner: 'BBCD12', number: 'A-1', issuedOn: '2026-01-31', expiresOn: '2026-11-24' } }],
   });
 });
+
+test('a document without a number and a day of issue leaves their cells empty', () => {
+  const bare = { kind: 'SOAP', license_plate: 'BBCD12', owner_name: 'BBCD12', expires_on: '2026-11-24' };
+  const document = { ...bare, driver_code: null, number: null, issued_on: null };
+  const texts = exportedDocument.map(([, text]) => text(document as Parameters<typeof text>[0]));
+  expect(texts).toEqual(['BBCD12', 'SOAP', '', '', '24-11-2026', 'BBCD12']);
+});

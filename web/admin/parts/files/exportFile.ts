@@ -12,7 +12,7 @@ export function exportField<Column extends string, Row extends RowWith<Column>>(
   field: RecordField<Column>,
 ): ExportColumn<Row> {
   const write = field.spelling === 'contact' ? csvPhone : field.shape.kind === 'day' ? csvDay : String;
-  return [field.heading, (row) => write(shownText(field, row))];
+  return [field.heading, (row) => (row[field.column] === null ? '' : write(shownText(field, row)))];
 }
 
 /** The file that a list is exported to. */
