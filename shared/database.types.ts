@@ -1363,6 +1363,10 @@ export type Database = {
         Args: { kind: string; person: string; channel: string; name: string; body: string; received_on: string; identified?: boolean; language?: string; email?: string; phone?: string }
         Returns: string
       }
+      file_subjects: {
+        Args: { names: string[] }
+        Returns: { vehicle: Database['public']['Tables']['vehicles']['Row']; driver: Database['public']['Tables']['drivers']['Row']; documents: Database['public']['Tables']['documents']['Row'][] }[]
+      }
       forget_case: {
         Args: { case_id: string }
         Returns: undefined
@@ -1377,6 +1381,14 @@ export type Database = {
       }
       import_documents: {
         Args: { documents: Json }
+        Returns: number
+      }
+      import_drivers: {
+        Args: { drivers: Json }
+        Returns: { driver_id: string; name: string; contact: string; token: string; expires_at: string }[]
+      }
+      import_vehicles: {
+        Args: { vehicles: Json }
         Returns: number
       }
       invitation: {

@@ -74,7 +74,7 @@ export const profileSchema = driverFields;
 /** The same for a driver who may lack a plate, because the company has vehicles. */
 export const fleetProfileSchema = {
   ...driverFields,
-  licensePlate: { shape: { kind: 'text', max: 8 }, spelling: 'plate' },
+  licensePlate: { ...driverFields.licensePlate, shape: { kind: 'text', max: 8 } },
 } as const;
 export const newPasswordSchema = { password: requiredPassword };
 export const currentPasswordSchema = { currentPassword: requiredPassword };

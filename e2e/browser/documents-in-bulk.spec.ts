@@ -46,7 +46,7 @@ test('52 documents of 8 vehicles and 12 drivers come in with one file, and the g
   await expect(gaps(page)).toHaveCount(32);
   await press(button(t.file.open));
   const chooser = page.waitForEvent('filechooser');
-  await press(page.getByLabel(t.file.file));
+  await press(page.getByLabel(admin.importing.file));
   await (
     await chooser
   ).setFiles({
@@ -54,9 +54,9 @@ test('52 documents of 8 vehicles and 12 drivers come in with one file, and the g
     mimeType: 'text/csv',
     buffer: Buffer.from(documentFile(), 'latin1'),
   });
-  await expect(page.getByText(t.file.preview.added('52'))).toBeVisible();
-  await press(button(t.file.take));
-  await expect(page.getByText(t.file.done('52', '0'))).toBeVisible();
+  await expect(page.getByText(admin.importing.counts.new('52'))).toBeVisible();
+  await press(button(admin.save));
+  await expect(page.getByText(admin.importing.done('52', '0'))).toBeVisible();
 
   await expect(page.getByRole('row')).toHaveCount(1 + plates.length);
   await expect(gaps(page)).toHaveCount(0);

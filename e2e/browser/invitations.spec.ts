@@ -115,8 +115,8 @@ test('a new link ends the one before, a withdrawn one says so, and a file invite
   await page.getByRole('button', { name: newDrivers.file.open }).click();
   const buffer = Buffer.from(lines.join('\r\n'));
   const file = { name: 'conductores.csv', mimeType: 'text/csv', buffer };
-  await page.getByLabel(newDrivers.file.file).setInputFiles(file);
-  await page.getByRole('button', { name: newDrivers.file.take }).click();
+  await page.getByLabel(admin.importing.file).setInputFiles(file);
+  await page.getByRole('button', { name: admin.save, exact: true }).click();
   await expect(page.getByRole('link', { name: newDrivers.link.whatsapp })).toHaveCount(2);
   await page.getByRole('button', { name: newDrivers.links.copyOf('Ana Uno') }).click();
   const first = await copied(page);

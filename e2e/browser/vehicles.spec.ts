@@ -4,7 +4,7 @@ import { errors } from '../../web/i18n/es/errors.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { vehicles as t } from '../../web/i18n/es/fleet/vehicles.ts';
 import { test } from './ownProduct.ts';
-import { createAccount, mark, remove, rows, write } from './people.ts';
+import { createAccount, mark, remove, write } from './people.ts';
 import {
   fillRegistration,
   newForm,
@@ -16,51 +16,46 @@ import {
   submitSignIn,
 } from './steps.ts';
 
+const words = admin.importing;
+
 /** On a product of their own: vehicles without assigned drivers are offered to everybody. */
 test.afterEach(({ product }) => remove('vehicles', 'id=not.is.null', product.address));
 
 /** Chooses a file with the headings of the template and these lines. */
 async function chooseFile(page: Page, ...lines: readonly string[]): Promise<void> {
   const buffer = Buffer.from(['patente;clase;color;asientos', ...lines].join('\r\n'));
-  await page.getByLabel(t.file.file).setInputFiles({ name: 'autos.csv', mimeType: 'text/csv', buffer });
+  await page.getByLabel(words.file).setInputFiles({ name: 'autos.csv', mimeType: 'text/csv', buffer });
 }
 
-test('a file of vehicles with errors is refused with line and reason, and adds nothing; mended, it adds all', async ({
+test('a file of vehicles with errors is refused with line and reason; mended, it changes one and adds two', async ({
   page,
   product,
 }) => {
   const [known, first, second] = [mark(), mark(), mark()];
-  await write('vehicles', { license_plate: known }, product.address);
-  const plates = async () => {
-    const found = await rows<{ license_plate: string }>('vehicles', 'order=license_plate', product.address);
-    return found.map(({ license_plate: plate }) => plate);
-  };
+  await write('vehicles', { license_plate: known, seats: 4 }, product.address);
   await signIn(page, await createAccount('admin', product.address));
   await openSection(page, admin.vehicles);
   await page.getByRole('button', { name: t.file.open }).click();
-  const take = page.getByRole('button', { name: t.file.take });
+  const save = page.getByRole('button', { name: admin.save, exact: true });
 
   await chooseFile(page, `${first};turismo;Rojo;99`, `${second};limusina;Azul;4`);
-  await expect(page.getByText(`${t.file.line('2')} ${t.fields.seats}: ${errors.field.count}`)).toBeVisible();
+  await expect(page.getByText(`${words.line('2')} ${t.fields.seats}: ${errors.field.count}`)).toBeVisible();
   await expect(
-    page.getByText(`${t.file.line('3')} ${t.fields.class}: ${t.file.problems.class}`),
+    page.getByText(`${words.line('3')} ${t.fields.class}: ${t.file.problems.choice}`),
   ).toBeVisible();
-  await expect(take).toBeDisabled();
+  await expect(save).toBeDisabled();
 
-  // The database alone knows that the last plate is there already.
-  await chooseFile(page, `${first};turismo;Rojo;4`, `${second};ejecutivo;Azul;4`, `${known};;;`);
-  await expect(page.getByText(t.file.found('3'))).toBeVisible();
-  await take.click();
-  const taken = `${t.file.line('4')} ${t.fields.license_plate}: ${t.file.problems.taken}`;
-  await expect(page.getByText(taken)).toBeVisible();
-  expect(await plates()).toEqual([known]);
-
-  await chooseFile(page, `${first};turismo;Rojo;4`, `${second};ejecutivo;Azul;4`);
-  await take.click();
-  await expect(page.getByText(t.file.done('2'))).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: shownPlate(first) })).toContainText('Rojo');
-  await expect(page.getByRole('row').filter({ hasText: shownPlate(second) })).toContainText('Azul');
-  expect(await plates()).toEqual([known, first, second].sort());
+  await chooseFile(page, `${first};turismo;Rojo;4`, `${second};ejecutivo;Azul;4`, `${known};;Verde;4`);
+  await expect(page.getByText(`${words.counts.new('2')} · ${words.counts.changed('1')}`)).toBeVisible();
+  await expect(page.getByText(`${t.fields.colour}: ${words.change(words.blank, 'Verde')}`)).toBeVisible();
+  await save.click();
+  await expect(page.getByText(words.done('2', '1'))).toBeVisible();
+  for (const [plate, colour] of [
+    [first, 'Rojo'],
+    [second, 'Azul'],
+    [known, 'Verde'],
+  ] as const)
+    await expect(page.getByRole('row').filter({ hasText: shownPlate(plate) })).toContainText(colour);
 });
 
 test('text typed into the search of vehicles stays while the first rows come, however late their words are', async ({

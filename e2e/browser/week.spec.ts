@@ -93,9 +93,9 @@ async function enterFleet(page: Page, costs: Costs): Promise<readonly string[]> 
   costs.step('8 vehicles');
   await costs.press(page.getByRole('link', { name: t.steps.vehicles.action }));
   await costs.press(button(page, vehicleWords.file.open));
-  await costs.attach(page, page.getByLabel(vehicleWords.file.file), 'autos.csv', vehicleFile);
-  await costs.press(button(page, vehicleWords.file.take));
-  await expect(page.getByText(vehicleWords.file.done('8'))).toBeVisible();
+  await costs.attach(page, page.getByLabel(admin.importing.file), 'autos.csv', vehicleFile);
+  await costs.press(button(page, admin.save));
+  await expect(page.getByText(admin.importing.done('8', '0'))).toBeVisible();
   await goTo(page, admin.today, costs);
   // The other two are one line now.
   await expect(region(page, t.steps.title)).toContainText(t.steps.progress('5', '7'));
@@ -103,8 +103,8 @@ async function enterFleet(page: Page, costs: Costs): Promise<readonly string[]> 
   costs.step('12 drivers');
   await goTo(page, admin.drivers, costs);
   await costs.press(button(page, newDrivers.file.open));
-  await costs.attach(page, page.getByLabel(newDrivers.file.file), 'conductores.csv', driverFile);
-  await costs.press(button(page, newDrivers.file.take));
+  await costs.attach(page, page.getByLabel(admin.importing.file), 'conductores.csv', driverFile);
+  await costs.press(button(page, admin.save));
   const chats = page.getByRole('dialog').getByRole('link');
   await expect(chats).toHaveCount(names.length);
   const links: string[] = [];
@@ -120,10 +120,10 @@ async function enterFleet(page: Page, costs: Costs): Promise<readonly string[]> 
   costs.step('52 documents');
   await goTo(page, admin.documents, costs);
   await costs.press(button(page, documentWords.file.open));
-  await costs.attach(page, page.getByLabel(documentWords.file.file), 'documentos.csv', documentFile());
-  await expect(page.getByText(documentWords.file.preview.added('52'))).toBeVisible();
-  await costs.press(button(page, documentWords.file.take));
-  await expect(page.getByText(documentWords.file.done('52', '0'))).toBeVisible();
+  await costs.attach(page, page.getByLabel(admin.importing.file), 'documentos.csv', documentFile());
+  await expect(page.getByText(admin.importing.counts.new('52'))).toBeVisible();
+  await costs.press(button(page, admin.save));
+  await expect(page.getByText(admin.importing.done('52', '0'))).toBeVisible();
   return links;
 }
 

@@ -1,4 +1,4 @@
--- Shows which documents each vehicle and driver has and lacks, and takes many documents at once.
+-- Shows which documents each vehicle and driver has and lacks.
 
 -- Drivers and vehicles that hold documents; drivers who have left hold none that matter. Security invoker, like the
 -- functions that read it.
@@ -8,8 +8,6 @@ create view private.document_owners with (security_invoker = true) as
   select 'driver', p.id, p.name, p.license_plate, p.driver_code from public.drivers p where p.state <> 'left';
 grant select on private.document_owners to authenticated, service_role;
 grant execute on function private.fold(text) to authenticated, service_role;
--- import_documents runs with its caller's rights and raises errors of its own.
-grant execute on function private.refuse(integer, text, text, jsonb, text) to authenticated, service_role;
 create index drivers_bare_code_idx on public.drivers (private.plate_of(driver_code));
 
 -- Returns the owners that lack a document: a vehicle lacks each critical kind that it has none of, a driver lacks the
@@ -98,41 +96,6 @@ language sql stable set search_path = '' as $$
   from found f order by f.written, f.name, f.id
 $$;
 
--- Staff and the service role. Adds and renews documents, all or none, and returns how many. A row with `id` and `version`
--- renews that document and keeps the number and the day of issue that the row leaves out; the others are new. Security
--- invoker: the policies and triggers of `documents` judge each row.
-create function public.import_documents(documents jsonb) returns integer
-language plpgsql volatile set search_path = '' as $$
-declare
-  given constant integer := jsonb_array_length(documents);
-  changed integer;
-  added integer;
-begin
-  if not (private.is_staff() or coalesce(current_setting('role', true), 'none') = 'service_role') then
-    perform private.refuse(403, 'not_admin', 'Only the office imports documents');
-  end if;
-  if given > 2000 then
-    perform private.refuse(400, 'validation_failed', 'A file has at most 2000 documents');
-  end if;
-  update public.documents d set number = coalesce(g.number, d.number), expires_on = g.expires_on, version = g.version,
-    issued_on = coalesce(g.issued_on, case when d.issued_on <= g.expires_on then d.issued_on end)
-  from jsonb_to_recordset(import_documents.documents)
-    as g (id uuid, version integer, number text, issued_on date, expires_on date)
-  where d.id = g.id;
-  get diagnostics changed = row_count;
-  insert into public.documents (kind_id, driver_id, vehicle_id, number, issued_on, expires_on, critical)
-  select g.kind_id, g.driver_id, g.vehicle_id, g.number, g.issued_on, g.expires_on,
-    (select k.critical from public.document_kinds k where k.id = g.kind_id)
-  from jsonb_to_recordset(import_documents.documents) as g (id uuid, kind_id uuid, driver_id uuid, vehicle_id uuid,
-    number text, issued_on date, expires_on date)
-  where g.id is null;
-  get diagnostics added = row_count;
-  if changed + added <> given then
-    perform private.refuse(409, 'edit_conflict', 'Another person has deleted a document since');
-  end if;
-  return given;
-end $$;
-
 grant execute on function private.lacking_owners(text, uuid),
   public.document_grid(text, text, text, uuid, date, uuid, uuid, integer, integer),
-  public.document_owners(text[]), public.import_documents(jsonb) to authenticated, service_role;
+  public.document_owners(text[]) to authenticated, service_role;

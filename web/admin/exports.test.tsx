@@ -7,7 +7,7 @@ import { devices } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
 import { driverFile, loadDriverColumns } from './drivers/driverFile.ts';
 import { exportRows, type ExportFile } from './parts/files/exportFile.ts';
-import { readRows } from './parts/files/importFile.ts';
+import { readLines } from './parts/files/importFile.ts';
 
 const [wide] = devices;
 const { selection: t } = words;
@@ -82,9 +82,13 @@ test('the exported file of drivers can be imported again', async () => {
   const given = { signal: new AbortController().signal, total: 1, onProgress: () => undefined };
   await exportRows({ name: 'conductores', loadColumns: loadDriverColumns }, [drivers.slice(0, 1)], given);
   const { name, driver_code, license_plate } = drivers[0]!;
-  expect(readRows(await files.text(), driverFile)).toEqual({
-    kind: 'read',
-    rows: [{ line: 2, fields: { name, contact: '+56987654321', driver_code, license_plate } }],
+  expect(readLines(await files.text(), driverFile)).toEqual({
+    lines: [
+      {
+        line: 2,
+        cells: { name, phone: '(+56) 9 8765 4321', driverCode: driver_code, licensePlate: license_plate },
+      },
+    ],
   });
 });
 

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Content } from '../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../shared/testing/content.ts';
 import { DataError } from '../../data/errors.ts';
+import { admin as words } from '../../i18n/es/admin.ts';
 import { common } from '../../i18n/es/common.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';
 import { devices } from '../../testing/looks.ts';
@@ -43,19 +44,20 @@ test('a file of prices shows what changes before it is taken, and is refused wit
   await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio({ at: { view: 'prices' } });
   await button(spanish.prices.import.open).click();
-  const file = page.getByLabelText(spanish.prices.import.file);
+  const file = page.getByLabelText(words.importing.file);
   const choose = (lines: string) =>
     userEvent.upload(
       file,
       new File([`\uFEFFid;destino;desde;hasta;precio;noche\r\n${lines}`], 'precios.csv'),
     );
   await choose('centro;Centro;;;15.500;\r\nmarte;Marte;;;1;\r\n');
-  const reason = `${spanish.prices.import.line('3')} ${spanish.prices.import.problems.unknown_route}`;
+  const reason = `${words.importing.line('3')} id: ${spanish.prices.import.problems.unknown_route}`;
   await expect.element(page.getByRole('alert').getByText(reason)).toBeVisible();
   await expect.element(button(spanish.prices.take)).toBeDisabled();
   await choose('centro;Centro;;;15.500,00;\r\n');
-  await expect.element(page.getByRole('dialog').getByText('$15.500')).toBeVisible();
+  await expect.element(page.getByText('Precio: $15.000 → $15.500')).toBeVisible();
   await button(spanish.prices.take).click();
+  await expect.element(file).not.toBeInTheDocument();
   expect(store.get().draft!.content.routes[0]!.prices).toEqual([{ pesos: 15_500 }]);
 });
 

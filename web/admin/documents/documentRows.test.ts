@@ -1,26 +1,53 @@
 import { expect, test } from 'vitest';
-import type { FoundOwner } from '../../data/documents/documentGrid.ts';
-import { writeCsv } from '../../util/csv.ts';
-import { emptyFile, readRows } from '../parts/files/importFile.ts';
-import { readDay } from './days.ts';
-import { documentFormat, exportedDocument, planImport } from './documentRows.ts';
+import type { FileSubject } from '../../data/files/fileSubjects.ts';
+import { readDay } from '../../util/reading/day.ts';
+import { emptyFile, readLines } from '../parts/files/importFile.ts';
+import { documentFile, exportedDocument, planDocuments } from './documentRows.ts';
+import type { NamedKind } from './kindNames.ts';
 
-const kinds = [
+const kinds: readonly NamedKind[] = [
   { id: 'a1', owner: 'driver', name: 'Licencia A1' },
   { id: 'a2', owner: 'driver', name: 'Licencia A2' },
   { id: 'soap', owner: 'vehicle', name: 'SOAP' },
   { id: 'permit', owner: 'vehicle', name: 'Permiso de circulación' },
 ];
-const format = documentFormat(kinds);
 const heading = 'patente o código de conductor;tipo;número;vence';
-const read = (...lines: readonly string[]) => readRows([heading, ...lines].join('\r\n'), format);
+
+const vehicle = (plate: string, ...documents: readonly object[]) =>
+  ({ vehicle: { id: plate, license_plate: plate }, driver: null, documents }) as unknown as FileSubject;
+const driver = (code: string, fields: object, ...documents: readonly object[]) =>
+  ({
+    vehicle: null,
+    driver: { id: code, name: 'Ana', driver_code: code, state: 'active', ...fields },
+    documents,
+  }) as unknown as FileSubject;
+const held = {
+  id: 'held',
+  kind_id: 'soap',
+  number: 'A-1',
+  expires_on: '2026-11-24',
+  issued_on: '2026-01-31',
+  verified_at: '2026-01-31T12:00:00Z',
+  version: 3,
+};
+const subjects = [
+  vehicle('BBCD12', held),
+  driver('C-014', {}),
+  driver('X-9', { id: 'one' }),
+  driver('X9 ', { id: 'two' }),
+  driver('L-1', { state: 'left' }),
+  driver('W-1', {}, { ...held, id: 'waiting', kind_id: 'a1', verified_at: null }),
+];
+
+function planOf(...lines: readonly string[]) {
+  const read = readLines(lines.join('\r\n'), documentFile);
+  return 'problems' in read ? read : planDocuments(read.lines, subjects, kinds);
+}
 
 /** The problems of a file, as `line code column`. */
 function problemsOf(...lines: readonly string[]): readonly string[] {
-  const found = read(...lines);
-  return found.kind === 'read'
-    ? []
-    : found.problems.map(({ line, code, column }) => `${line} ${code} ${column}`);
+  const plan = planOf(heading, ...lines);
+  return 'planned' in plan ? [] : plan.problems.map(({ line, code, column }) => `${line} ${code} ${column}`);
 }
 
 test.each([
@@ -46,30 +73,49 @@ test.each([
 });
 
 test('plates, codes, kinds and days are read as people write them', () => {
-  expect(
-    read('bb·cd-12;soap;A-1;24-11-2026', 'c-014;LICENCIA a2;;24/11/2026', 'BBCD12;permiso;;2026-11-24'),
-  ).toEqual({
-    kind: 'read',
-    rows: [
+  const lines = [
+    'bb·cd-12;permiso;A-1;24-11-2026',
+    'c014;LICENCIA a2;;24/11/2026',
+    'BBCD12;SOAP;9;2026-12-24',
+  ];
+  expect(planOf(heading, ...lines)).toMatchObject({
+    planned: [
       {
         line: 2,
-        fields: {
-          owner: 'BBCD12',
-          kinds: [kinds[2]],
+        kind: 'new',
+        sent: {
+          kind_id: 'permit',
+          vehicle_id: 'BBCD12',
+          driver_id: null,
           number: 'A-1',
-          issuedOn: null,
-          expiresOn: '2026-11-24',
+          expires_on: '2026-11-24',
         },
       },
       {
         line: 3,
-        fields: { owner: 'C014', kinds: [kinds[1]], number: null, issuedOn: null, expiresOn: '2026-11-24' },
+        kind: 'new',
+        sent: { kind_id: 'a2', driver_id: 'C-014', vehicle_id: null, number: '', issued_on: '' },
       },
       {
         line: 4,
-        fields: { owner: 'BBCD12', kinds: [kinds[3]], number: null, issuedOn: null, expiresOn: '2026-11-24' },
+        name: 'BB·CD·12 · SOAP',
+        kind: 'changed',
+        changes: [
+          { column: 'number', before: 'A-1', after: '9' },
+          { column: 'expiresOn', before: '24-11-2026', after: '24-12-2026' },
+        ],
+        sent: { id: 'held', version: 3, number: '9', issued_on: '2026-01-31', expires_on: '2026-12-24' },
       },
     ],
+  });
+});
+
+test('an empty cell deletes the number, and a column that the file lacks leaves it', () => {
+  expect(planOf(heading, 'BBCD12;SOAP;;24-11-2026')).toMatchObject({
+    planned: [{ changes: [{ column: 'number', before: 'A-1', after: '' }], sent: { number: '' } }],
+  });
+  expect(planOf('patente;tipo;vence', 'BBCD12;SOAP;24-11-2026')).toMatchObject({
+    planned: [{ kind: 'same' }],
   });
 });
 
@@ -83,7 +129,8 @@ test('each problem has its line and column, and one of them refuses the whole fi
       'BBCD12;permiso;;03-04-26',
       'BBCD12;permiso;;',
       'bb-cd-12;soap;;31-12-2026',
-      `BBCD34;soap;${'x'.repeat(61)};24-11-2026`,
+      `C-014;Licencia A1;${'x'.repeat(61)};24-11-2026`,
+      'BBCD12;permiso;#N/A;24-11-2026',
     ),
   ).toEqual([
     '3 required owner',
@@ -91,92 +138,38 @@ test('each problem has its line and column, and one of them refuses the whole fi
     '5 kind kind',
     '6 day expiresOn',
     '7 required expiresOn',
-    '8 repeated kind',
+    '8 repeated owner',
     '9 too_long number',
+    '10 ruined number',
   ]);
-  expect(readRows('patente;tipo\r\nBBCD12;SOAP', format)).toMatchObject({ kind: 'refused' });
-  expect(readRows('patente;tipo;vence;dueño\r\nBBCD12;SOAP;24-11-2026;Ana', format)).toMatchObject({
-    kind: 'refused',
+  expect(planOf('patente;tipo;vence;dueño', 'BBCD12;SOAP;24-11-2026;Ana')).toMatchObject({
+    problems: [{ line: 1 }],
   });
+  const issued = planOf('patente;tipo;emitido;vence', 'BBCD12;SOAP;25-11-2026;24-11-2026');
+  expect(issued).toMatchObject({ problems: [{ line: 2, column: 'expiresOn', code: 'order' }] });
 });
 
-const owner = (kind: 'driver' | 'vehicle', written: string, id = written): FoundOwner => ({
-  written,
-  owner: kind,
-  id,
-  name: written,
-  driver_code: kind === 'driver' ? written : null,
-  documents: [],
-});
-const held = {
-  id: 'held',
-  kind_id: 'soap',
-  number: 'A-1',
-  expires_on: '2026-11-24',
-  issued_on: null,
-  file: null,
-  version: 3,
-};
-const owners = [
-  { ...owner('vehicle', 'BBCD12'), documents: [held] },
-  owner('driver', 'C014'),
-  owner('driver', 'X9', 'one'),
-  owner('driver', 'X9', 'two'),
-];
-
-function planOf(...lines: readonly string[]) {
-  const rows = read(...lines);
-  if (rows.kind === 'refused') throw new Error('refused');
-  return planImport(rows.rows, owners);
-}
-
-test('a line adds a document, renews the one in force with its version, or changes nothing', () => {
+test('an owner that there is not, that two are, that has left, and a document that waits are named', () => {
   expect(
-    planOf('BBCD12;SOAP;;24-11-2027', 'BBCD12;permiso;;31-03-2027', 'C014;Licencia A1;9;1-1-2030'),
-  ).toMatchObject({
-    planned: [
-      { line: 2, before: held, isSame: false, document: { id: 'held', version: 3, number: null } },
-      { line: 3, before: null, document: { vehicle_id: 'BBCD12', driver_id: null, kind_id: 'permit' } },
-      {
-        line: 4,
-        before: null,
-        document: { driver_id: 'C014', vehicle_id: null, number: '9', expires_on: '2030-01-01' },
-      },
-    ],
-  });
-  expect(planOf('BBCD12;SOAP;A-1;24-11-2026')).toMatchObject({ planned: [{ isSame: true }] });
-});
-
-test('an owner that there is not, that two are, and a kind of the other owner are named with their lines', () => {
-  expect(planOf('ZZZZ99;SOAP;;24-11-2027', 'X9;Licencia A1;;24-11-2027', 'C014;SOAP;;24-11-2027')).toEqual({
-    problems: [
-      { line: 2, column: 'owner', code: 'unknown_owner' },
-      { line: 3, column: 'owner', code: 'shared' },
-      { line: 4, column: 'kind', code: 'other_owner' },
-    ],
-  });
-});
-
-test('the template and an exported list come in again', () => {
-  expect(readRows(`${emptyFile(format.headings)}BBCD12;SOAP;;;24-11-2026\r\n`, format)).toMatchObject({
-    kind: 'read',
-  });
-  const document = {
-    kind: 'SOAP',
-    driver_code: null,
-    license_plate: 'BBCD12',
-    owner_name: 'BBCD12',
-    number: 'A-1',
-    issued_on: '2026-01-31',
-    expires_on: '2026-11-24',
-  } as Parameters<(typeof exportedDocument)[number][1]>[0];
-  const file = writeCsv([
-    exportedDocument.map(([name]) => name),
-    exportedDocument.map(([, text]) => text(document)),
+    problemsOf(
+      'ZZZZ99;SOAP;;24-11-2027',
+      'X/9;Licencia A1;;24-11-2027',
+      'C014;SOAP;;24-11-2027',
+      'L-1;Licencia A1;;24-11-2027',
+      'W-1;Licencia A1;;24-11-2027',
+    ),
+  ).toEqual([
+    '2 unknown_owner owner',
+    '3 shared owner',
+    '4 other_owner kind',
+    '5 left owner',
+    '6 waiting owner',
   ]);
-  expect(readRows(file, format)).toMatchObject({
-    rows: [{ fields: { owner: 'BBCD12', number: 'A-1', issuedOn: '2026-01-31', expiresOn: '2026-11-24' } }],
-  });
+});
+
+test('the template has the headings that are read', () => {
+  const text = `${emptyFile(documentFile.headings)}BBCD12;SOAP;;;24-11-2026\r\n`;
+  expect(readLines(text, documentFile)).toMatchObject({ lines: [{ line: 2 }] });
 });
 
 test('a document without a number and a day of issue leaves their cells empty', () => {

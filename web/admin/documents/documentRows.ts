@@ -1,27 +1,21 @@
-import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
-import { documentFields, kindFields, type DocumentFieldName } from '../../../shared/records/document.ts';
-import { headingsOf, mapFields, namesOf } from '../../../shared/records/field.ts';
-import { check, documentSchema } from '../../../shared/validation.ts';
-import type { FoundOwner, HeldDocument, ImportedDocument } from '../../data/documents/documentGrid.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import {
+  documentFields,
+  kindFields,
+  type DocumentFieldName,
+  type DocumentTexts,
+} from '../../../shared/records/document.ts';
+import { headingsOf, namesOf } from '../../../shared/records/field.ts';
+import type { ImportedDocument } from '../../data/documents/documentGrid.ts';
 import type { FleetDocument } from '../../data/documents/documents.ts';
-import type { FileFormat, ImportProblem, NumberedRow } from '../parts/files/importFile.ts';
+import { driverStateOf } from '../../data/drivers/driverState.ts';
+import { subjectsOf, type FileSubject } from '../../data/files/fileSubjects.ts';
 import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
-import { readDay } from './days.ts';
+import { plainText, type FileFormat, type FileLine, type Plan } from '../parts/files/importFile.ts';
+import { planRecords, type Match } from '../parts/files/planRecords.ts';
 import { findKinds, type NamedKind } from './kindNames.ts';
 
 export type FileColumn = 'owner' | 'kind' | DocumentFieldName;
-
-/** A line of a file of documents. */
-export interface DocumentRow {
-  /** A plate or a driver's code, without separators. */
-  readonly owner: string;
-  /** Several where drivers and vehicles have a kind of the same name. */
-  readonly kinds: readonly NamedKind[];
-  /** Null for what the file does not say. */
-  readonly number: string | null;
-  readonly issuedOn: string | null;
-  readonly expiresOn: string;
-}
 
 const headings: Readonly<Record<FileColumn, string>> = {
   owner: 'patente o código de conductor',
@@ -29,111 +23,86 @@ const headings: Readonly<Record<FileColumn, string>> = {
   ...headingsOf(documentFields),
 };
 
+/** A file of documents. */
+export const documentFile: FileFormat<FileColumn> = {
+  headings,
+  required: ['owner', 'kind'],
+  aliases: {
+    patente: 'owner',
+    codigo: 'owner',
+    'patente o codigo': 'owner',
+    'codigo de conductor': 'owner',
+    'vence el': 'expiresOn',
+    vencimiento: 'expiresOn',
+    nombre: null,
+    conductor: null,
+    critico: null,
+    estado: null,
+    archivo: null,
+  },
+  mostRows: 2_000,
+};
+
 /** The kinds that a line names: those of exactly this name, else the ones that its words tell. */
 function kindsNamed(text: string, kinds: readonly NamedKind[]): readonly NamedKind[] {
-  const found = findKinds(text, kinds);
+  const exact = kinds.filter(({ name }) => plainText(name) === plainText(text));
+  const found = exact.length > 0 ? exact : findKinds(text, kinds);
   const owners = new Set(found.map(({ owner }) => owner));
   // Two of one owner: “licencia” does not say which.
   return found.length > owners.size ? [] : found;
 }
 
-/** A file of documents of these kinds. */
-export function documentFormat(kinds: readonly NamedKind[]): FileFormat<FileColumn, DocumentRow> {
-  return {
-    headings,
-    required: ['owner', 'kind', 'expiresOn'],
-    aliases: {
-      patente: 'owner',
-      codigo: 'owner',
-      'patente o codigo': 'owner',
-      'codigo de conductor': 'owner',
-      'vence el': 'expiresOn',
-      vencimiento: 'expiresOn',
-      nombre: null,
-      conductor: null,
-      critico: null,
-      estado: null,
-      archivo: null,
-    },
-    unique: {
-      column: 'kind',
-      valueOf: (row) => `${row.owner} ${row.kinds.map(({ id }) => id).join(' ')}`,
-    },
-    mostRows: 2_000,
-    check: ({ owner = '', kind = '', ...given }) => {
+/** The documents of a kind that an owner has, of which a file changes the one in force; else the new one. */
+function matchesOf(
+  { vehicle, driver, documents }: FileSubject,
+  kind: NamedKind,
+): readonly Match<typeof documentFields, ImportedDocument>[] {
+  const owner = vehicle ? plateInPairs(vehicle.license_plate) : `${driver?.driver_code} ${driver?.name}`;
+  const ids = { kind_id: kind.id, driver_id: driver?.id ?? null, vehicle_id: vehicle?.id ?? null };
+  const match = {
+    id: `${ids.driver_id} ${ids.vehicle_id} ${kind.id}`,
+    name: `${owner} · ${kind.name}`,
+    row: null,
+    closed: driver && driverStateOf(driver) === 'left' ? 'left' : undefined,
+    send: ({ number, issuedOn, expiresOn }: DocumentTexts) => ({
+      ...ids,
+      number,
+      issued_on: issuedOn,
+      expires_on: expiresOn,
+    }),
+  };
+  const held = documents
+    .filter((row) => row.kind_id === kind.id)
+    .map((row) => ({ ...match, id: row.id, row, ...(row.verified_at === null && { closed: 'waiting' }) }));
+  return held.length > 0 ? held : [match];
+}
+
+/** Compares the lines of a file with the documents of the owners that they name. */
+export function planDocuments(
+  lines: readonly FileLine<FileColumn>[],
+  subjects: readonly FileSubject[],
+  kinds: readonly NamedKind[],
+): Plan<ImportedDocument> {
+  return planRecords({
+    lines,
+    fields: documentFields,
+    key: 'owner',
+    find: ({ owner = '', kind = '' }) => {
       const named = kindsNamed(kind, kinds);
-      const texts = mapFields(documentFields, ({ shape }, name) =>
-        shape.kind === 'day' ? readDay(given[name] ?? '') : (given[name] ?? ''),
+      const owners = subjectsOf(subjects, owner);
+      if (owner === '') return { column: 'owner', code: 'required' };
+      if (named.length === 0) return { column: 'kind', code: kind === '' ? 'required' : 'kind' };
+      if (owners.length === 0) return { column: 'owner', code: 'unknown_owner' };
+      const matches = owners.flatMap((subject) =>
+        named
+          .filter((each) => (each.owner === 'vehicle') === (subject.vehicle !== null))
+          .flatMap((each) => matchesOf(subject, each)),
       );
-      const unread = namesOf(documentFields).filter((name) => given[name] && texts[name] === '');
-      const { number, issuedOn, expiresOn } = texts;
-      const checked = check(documentSchema, texts);
-      const problems = {
-        ...(normalizePlate(owner) === '' && { owner: 'required' }),
-        ...(kind === '' ? { kind: 'required' } : named.length === 0 && { kind: 'kind' }),
-        ...(!checked.ok && checked.problems),
-        ...Object.fromEntries(unread.map((name) => [name, 'day'])),
-        ...(issuedOn !== '' && expiresOn !== '' && issuedOn > expiresOn && { expiresOn: 'order' }),
-      };
-      if (Object.keys(problems).length > 0) return { problems };
-      const row = { owner: normalizePlate(owner), kinds: named, number: number || null, expiresOn };
-      return { row: { ...row, issuedOn: issuedOn || null } };
+      return matches.length > 0 ? matches : { column: 'kind', code: 'other_owner' };
     },
-  };
-}
-
-/** A line, and what it changes. */
-export interface PlannedDocument {
-  readonly line: number;
-  readonly owner: FoundOwner;
-  readonly kind: NamedKind;
-  /** Null for a new document. */
-  readonly before: HeldDocument | null;
-  readonly document: ImportedDocument;
-  /** The document is as the line says already. */
-  readonly isSame: boolean;
-}
-
-type Planned = PlannedDocument | ImportProblem<FileColumn>;
-
-function plan({ line, fields }: NumberedRow<DocumentRow>, owners: readonly FoundOwner[]): Planned {
-  const { kinds, number, issuedOn, expiresOn } = fields;
-  const named = owners.filter(({ written }) => written === fields.owner);
-  const fitting = named.filter(({ owner }) => kinds.some((kind) => kind.owner === owner));
-  const [owner] = fitting;
-  const kind = kinds.find((each) => each.owner === owner?.owner);
-  if (!owner || !kind) {
-    if (named.length === 0) return { line, column: 'owner', code: 'unknown_owner' };
-    return { line, column: 'kind', code: 'other_owner' };
-  }
-  if (fitting.length > 1) return { line, column: 'owner', code: 'shared' };
-  const before = owner.documents.find(({ kind_id: id }) => id === kind.id) ?? null;
-  const isSame =
-    before !== null &&
-    before.expires_on === expiresOn &&
-    (number === null || number === before.number) &&
-    (issuedOn === null || issuedOn === before.issued_on);
-  const document = {
-    kind_id: kind.id,
-    driver_id: owner.owner === 'driver' ? owner.id : null,
-    vehicle_id: owner.owner === 'vehicle' ? owner.id : null,
-    number,
-    issued_on: issuedOn,
-    expires_on: expiresOn,
-    ...(before && { id: before.id, version: before.version }),
-  };
-  return { line, owner, kind, before, document, isSame };
-}
-
-/** Compares the lines of a file with the documents that there are. One problem refuses all. */
-export function planImport(
-  rows: readonly NumberedRow<DocumentRow>[],
-  owners: readonly FoundOwner[],
-): { readonly planned: readonly PlannedDocument[] } | { readonly problems: readonly ImportProblem[] } {
-  const lines = rows.map((row) => plan(row, owners));
-  const problems = lines.filter((each) => 'code' in each);
-  if (problems.length > 0) return { problems };
-  return { planned: lines.filter((each) => 'document' in each) };
+    judge: ({ issuedOn, expiresOn }) =>
+      issuedOn > expiresOn ? [{ column: 'expiresOn', code: 'order' }] : [],
+  });
 }
 
 /** The columns of an exported file, which an import reads again. */

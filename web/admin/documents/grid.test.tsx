@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
-import type { FoundOwner, GridDocument, GridRow } from '../../data/documents/documentGrid.ts';
+import type { GridDocument, GridRow } from '../../data/documents/documentGrid.ts';
 import { admin as words } from '../../i18n/es/admin.ts';
 import { documents as t } from '../../i18n/es/fleet/documents.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
@@ -90,14 +90,12 @@ function answer(responses: Readonly<Record<string, () => Response | Promise<Resp
   return sent;
 }
 
-const foundVehicle: FoundOwner = {
-  written: 'BBCD12',
-  owner: 'vehicle',
-  id: 'car',
-  name: 'BBCD12',
-  driver_code: null,
-  documents: [],
-};
+/** A vehicle as the search for the subjects of a file finds it. */
+const found = (plate: string, ...documents: readonly object[]) => ({
+  vehicle: { id: plate, license_plate: plate },
+  driver: null,
+  documents,
+});
 
 /** A phone has the further buttons of the list behind another. */
 async function showActions() {
@@ -219,6 +217,9 @@ test('the documents of one vehicle say so, and all can be shown again', async ()
 const csv = (...lines: readonly string[]) =>
   new File([['patente;tipo;vence', ...lines].join('\n')], 'documentos.csv', { type: 'text/csv' });
 
+const { importing } = words;
+const kinds = () => Response.json([{ id: 'kind-2', owner: 'vehicle', name: 'Permiso de circulación' }]);
+
 test('a file of documents shows what it adds and renews before it is sent, and an error refuses all of it', async () => {
   await page.viewport(wide.width, wide.height);
   const { onDone } = await openGrid();
@@ -228,41 +229,37 @@ test('a file of documents shows what it adds and renews before it is sent, and a
     number: null,
     expires_on: '2026-11-29',
     issued_on: null,
-    file: null,
+    verified_at: '2026-01-01T12:00:00Z',
     version: 4,
   };
   const sent = answer({
-    '/rpc/document_owners': () =>
-      Response.json([
-        { ...foundVehicle, documents: [held] },
-        { ...foundVehicle, written: 'WXYZ99', id: 'bare', name: 'WXYZ99' },
-      ]),
+    '/document_kinds': kinds,
+    '/rpc/file_subjects': () => Response.json([found('BBCD12', held), found('WXYZ99')]),
     '/rpc/import_documents': () => Response.json(2),
   });
   await button(t.file.open).click();
-  const field = page.getByLabelText(t.file.file);
+  const [field, save] = [page.getByLabelText(importing.file), button('Guardar')];
   await field.upload(
     csv('BBCD12;permiso;24-11-2027', 'NADA11;permiso;24-11-2027', 'WXYZ99;permiso;24-11-27'),
   );
   await expect
-    .element(page.getByText(`Línea 4: ${t.file.fields.expiresOn}: ${t.file.problems.day}`))
-    .toBeVisible();
-  await field.upload(csv('BBCD12;permiso;24-11-2027', 'NADA11;permiso;24-11-2027'));
-  await expect
     .element(page.getByText(`Línea 3: ${t.file.fields.owner}: ${t.file.problems.unknown_owner}`))
     .toBeVisible();
-  await expect.element(button(t.file.take)).toBeDisabled();
+  await expect
+    .element(page.getByText(`Línea 4: ${t.file.fields.expiresOn}: ${importing.problems.day}`))
+    .toBeVisible();
+  await expect.element(save).toBeDisabled();
   await field.upload(csv('bb·cd-12;permiso circulación;24/11/2027', 'WXYZ99;PERMISO;2027-03-31'));
-  await expect.element(page.getByText('29 nov 2026 → 24 nov 2027')).toBeVisible();
-  await expect.element(page.getByText('31 mar 2027 · nuevo')).toBeVisible();
+  await expect.element(page.getByText('Vence: 29-11-2026 → 24-11-2027')).toBeVisible();
+  await expect.element(page.getByText('Vence: 31-03-2027')).toBeVisible();
   await expectAccessibleInBothThemes();
   expect(sent.some(({ path }) => path.includes('import_documents'))).toBe(false);
-  await button(t.file.take).click();
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(t.file.done('1', '1')));
+  await save.click();
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(importing.done('1', '1')));
   expect(sent.find(({ path }) => path.includes('import_documents'))?.body).toMatchObject({
     documents: [
       { id: 'held', version: 4, expires_on: '2027-11-24' },
-      { vehicle_id: 'bare', kind_id: 'kind-2', expires_on: '2027-03-31' },
+      { vehicle_id: 'WXYZ99', kind_id: 'kind-2', expires_on: '2027-03-31' },
     ],
   });
 });
@@ -270,17 +267,21 @@ test('a file of documents shows what it adds and renews before it is sent, and a
 test('while a file is read or sent, no other can be chosen', async () => {
   await page.viewport(wide.width, wide.height);
   const { onDone } = await openGrid();
-  const [owners, imported] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
-  answer({ '/rpc/document_owners': () => owners.promise, '/rpc/import_documents': () => imported.promise });
+  const [subjects, imported] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  answer({
+    '/document_kinds': kinds,
+    '/rpc/file_subjects': () => subjects.promise,
+    '/rpc/import_documents': () => imported.promise,
+  });
   await button(t.file.open).click();
-  const field = page.getByLabelText(t.file.file);
+  const field = page.getByLabelText(importing.file);
   await field.upload(csv('WXYZ99;permiso;2027-03-31'));
   await expect.element(field).toBeDisabled();
-  owners.resolve(Response.json([{ ...foundVehicle, written: 'WXYZ99', id: 'bare', name: 'WXYZ99' }]));
+  subjects.resolve(Response.json([found('WXYZ99')]));
   await expect.element(field).toBeEnabled();
-  await button(t.file.take).click();
+  await button('Guardar').click();
   await expect.element(field).toBeDisabled();
-  await expect.element(page.getByText('31 mar 2027 · nuevo')).toBeVisible();
+  await expect.element(page.getByText('Vence: 31-03-2027')).toBeVisible();
   imported.resolve(Response.json(1));
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(t.file.done('1', '0')));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(importing.done('1', '0')));
 });

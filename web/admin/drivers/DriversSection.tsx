@@ -43,7 +43,7 @@ export default function DriversSection(props: SectionProps) {
   const { state, search } = filter.values;
   const held = useHeldRows(listing, `${location.page} ${state} ${search}`);
   const columns = useDriverColumns({ onEdit: held.hold, onDone });
-  const { send, dialogs } = useInvitations(location);
+  const { send, dialogs } = useInvitations({ location, onDone });
   const renderEditor = (driver: ListedDriver, leave: () => void) => (
     <DriverEditor
       driver={driver}
@@ -80,7 +80,7 @@ export default function DriversSection(props: SectionProps) {
 }
 
 /** The dialogs that invite drivers; each new link opens the one that sends it. */
-function useInvitations({ act, close }: SectionProps['location']) {
+function useInvitations({ location: { act, close }, onDone }: Pick<SectionProps, 'location' | 'onDone'>) {
   const [made, setMade] = useState<readonly MadeInvitation[]>([]);
   const send = (invitations: readonly MadeInvitation[]) => {
     close();
@@ -89,7 +89,15 @@ function useInvitations({ act, close }: SectionProps['location']) {
   const dialogs = (
     <Optional>
       {act === 'new' && <NewDriverDialog onInvited={(invitation) => send([invitation])} onClose={close} />}
-      {act === 'import' && <DriverFileDialog onInvited={send} onClose={close} />}
+      {act === 'import' && (
+        <DriverFileDialog
+          onSaved={(message, invitations) => {
+            send(invitations);
+            onDone(message);
+          }}
+          onClose={close}
+        />
+      )}
       {made.length > 0 && <InvitationDialog invitations={made} onClose={() => setMade([])} />}
     </Optional>
   );

@@ -1,34 +1,58 @@
 import {
   columnsOf,
-  driverFieldNames,
   driverFields,
-  emptyProfile,
   newDriverFieldNames,
   type DriverFieldName,
 } from '../../../shared/records/driver.ts';
-import { headingsOf, isRequired } from '../../../shared/records/field.ts';
-import { check, fleetProfileSchema } from '../../../shared/validation.ts';
+import { headingsOf } from '../../../shared/records/field.ts';
+import { fleetProfileSchema } from '../../../shared/validation.ts';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
-import type { NewDriver } from '../../data/drivers/invitations.ts';
+import type { ImportedDriver } from '../../data/drivers/invitations.ts';
 import { displayedRating } from '../../data/drivers/drivers.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
+import { driversOfCode, type FileSubject } from '../../data/files/fileSubjects.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvNumber } from '../../util/csvText.ts';
 import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
-import type { FileFormat } from '../parts/files/importFile.ts';
+import type { FileFormat, FileLine, Plan } from '../parts/files/importFile.ts';
+import { planRecords } from '../parts/files/planRecords.ts';
 
-/** A file of drivers to invite. */
-export const driverFile: FileFormat<DriverFieldName, NewDriver> = {
+/** A file of drivers. */
+export const driverFile: FileFormat<DriverFieldName> = {
   headings: headingsOf(driverFields, newDriverFieldNames),
   aliases: { estado: null, calificacion: null, calificaciones: null },
-  required: driverFieldNames.filter((name) => name !== 'licensePlate' && isRequired(driverFields[name])),
-  unique: { column: 'driverCode', valueOf: ({ driver_code: code }) => code.toUpperCase() },
+  required: ['driverCode'],
   mostRows: 500,
-  check: (given) => {
-    const checked = check(fleetProfileSchema, { ...emptyProfile, ...given });
-    return checked.ok ? { row: columnsOf(checked.values) } : { problems: checked.problems };
-  },
 };
+
+const titleOf = (code: string, name: string) => [code, name].filter(Boolean).join(' · ');
+
+/** Compares the lines of a file with the drivers of their codes. Who waits for approval or has left stays as they are. */
+export function planDrivers(
+  lines: readonly FileLine<DriverFieldName>[],
+  subjects: readonly FileSubject[],
+): Plan<ImportedDriver> {
+  return planRecords({
+    lines,
+    fields: fleetProfileSchema,
+    key: 'driverCode',
+    find: ({ driverCode: code = '', name = '' }) => {
+      const known = driversOfCode(subjects, code).map(({ driver }) => {
+        const state = driverStateOf(driver);
+        const closed = state === 'waiting' || state === 'left' ? state : undefined;
+        return {
+          id: driver.id,
+          name: titleOf(driver.driver_code, driver.name),
+          row: driver,
+          closed,
+          send: columnsOf,
+        };
+      });
+      if (known.length > 0) return known;
+      return [{ id: code.toUpperCase(), name: titleOf(code, name), row: null, send: columnsOf }];
+    },
+  });
+}
 
 /** The columns of an exported file, which an import reads. */
 export async function loadDriverColumns(): Promise<readonly ExportColumn<ListedDriver>[]> {

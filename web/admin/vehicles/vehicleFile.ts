@@ -1,40 +1,47 @@
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import { headingsOf } from '../../../shared/records/field.ts';
 import {
-  emptyVehicle,
-  vehicleClasses,
   vehicleColumns,
   vehicleColumnsOf,
   vehicleFields,
   type VehicleColumn,
-  type VehicleFields,
 } from '../../../shared/records/vehicle.ts';
-import { check, vehicleSchema } from '../../../shared/validation.ts';
-import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
+import type { FileSubject } from '../../data/files/fileSubjects.ts';
+import type { ImportedVehicle, ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
-import { plainText, type FileFormat } from '../parts/files/importFile.ts';
+import type { FileFormat, FileLine, Plan } from '../parts/files/importFile.ts';
+import { planRecords } from '../parts/files/planRecords.ts';
 
 /** The headings of an exported file that an import leaves out. */
 const exportedHeadings = { drivers: 'conductores', now: 'conduce ahora' };
 
 /** A file of vehicles. */
-export const vehicleFile: FileFormat<VehicleColumn, VehicleFields> = {
+export const vehicleFile: FileFormat<VehicleColumn> = {
   headings: headingsOf(vehicleFields),
   aliases: Object.fromEntries(Object.values(exportedHeadings).map((heading) => [heading, null])),
   required: ['license_plate'],
-  unique: { column: 'license_plate', valueOf: ({ license_plate: plate }) => plate },
   mostRows: 2_000,
-  check: (given) => {
-    const kind = plainText(given.class ?? '') || emptyVehicle.class;
-    const isClass = vehicleClasses.some((known) => known === kind);
-    const checked = check(vehicleSchema, {
-      ...emptyVehicle,
-      ...given,
-      class: isClass ? kind : emptyVehicle.class,
-    });
-    if (isClass && checked.ok) return { row: vehicleColumnsOf(checked.values) };
-    return { problems: { ...(!isClass && { class: 'class' }), ...(!checked.ok && checked.problems) } };
-  },
 };
+
+/** Compares the lines of a file with the vehicles of their plates. */
+export function planVehicles(
+  lines: readonly FileLine<VehicleColumn>[],
+  subjects: readonly FileSubject[],
+): Plan<ImportedVehicle> {
+  const vehicles = new Map(subjects.map(({ vehicle }) => [vehicle?.license_plate, vehicle]));
+  return planRecords({
+    lines,
+    fields: vehicleFields,
+    key: 'license_plate',
+    find: ({ license_plate: written = '' }) => {
+      const plate = normalizePlate(written);
+      return [
+        { id: plate, name: plateInPairs(plate), row: vehicles.get(plate) ?? null, send: vehicleColumnsOf },
+      ];
+    },
+  });
+}
 
 /** The columns of an exported file, which an import reads: the fields of a vehicle, its drivers, and the one at the wheel. */
 export function loadVehicleColumns(): Promise<readonly ExportColumn<ListedVehicle>[]> {

@@ -14,6 +14,8 @@ import { openSection } from '../../testing/panelLists.tsx';
 import { driver } from '../../testing/panels.tsx';
 import { useListLocation } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
+import { writeCsv } from '../../util/csv.ts';
+import { loadVehicleColumns } from './vehicleFile.ts';
 import VehiclesSection from './VehiclesSection.tsx';
 
 const vehicle: ListedVehicle = {
@@ -251,21 +253,63 @@ test('vehicle and drivers are saved by one call, so that nobody meets the one wi
 
 const file = (text: string) => new File([text], 'autos.csv', { type: 'text/csv' });
 
-test('a file with errors is refused with line and reason, and sends nothing', async () => {
+const importing = admin.importing;
+
+/** Opens the dialog for a file; the server knows the first vehicle, and answers an import. */
+async function openImport(imported = () => Response.json(1)) {
   await page.viewport(360, 740);
   await openAlone();
-  const send = vi.spyOn(window, 'fetch');
+  const sent: unknown[] = [];
+  const { drivers: _, shift: __, ...stored } = vehicle;
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.endsWith('rpc/file_subjects'))
+      return Promise.resolve(Response.json([{ vehicle: stored, driver: null, documents: [] }]));
+    if (!url.endsWith('rpc/import_vehicles')) return Promise.resolve(Response.json([]));
+    sent.push(JSON.parse(String(init?.body)));
+    return Promise.resolve(imported());
+  });
+  onTestFinished(() => spy.mockRestore());
   await showActions();
   await button(spanish.file.open).click();
-  const field = page.getByLabelText(spanish.file.file);
-  await field.upload(file('patente;asientos\nBBCD12;4\nbbcd-12;muchos'));
-  await expect.element(page.getByText(spanish.file.refused)).toBeVisible();
+  return { field: page.getByLabelText(importing.file), save: button('Guardar'), sent };
+}
+
+test('a file with errors is refused with line and reason, and sends nothing', async () => {
+  const { field, save, sent } = await openImport();
+  await field.upload(file('patente;asientos\nBBCD12;4\nWXYZ98;muchos'));
+  await expect.element(page.getByText(importing.refused)).toBeVisible();
   await expect.element(page.getByText('Línea 3: Asientos: Un número entero', { exact: false })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: spanish.file.take })).toBeDisabled();
+  await expect.element(save).toBeDisabled();
   await expectAccessibleInBothThemes();
-  await field.upload(file('patente;asientos\nBBCD12;4\nWXYZ98;5'));
-  await expect.element(page.getByText(spanish.file.found('2'))).toBeVisible();
-  await expect.element(page.getByRole('button', { name: spanish.file.take })).toBeEnabled();
-  const written = send.mock.calls.filter(([input]) => String(input).includes('/rest/v1/vehicles'));
-  expect(written.filter(([, init]) => init?.method === 'POST')).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
+test('a list that was exported changes nothing when it is imported, and one changed cell is one change', async () => {
+  const { field, save, sent } = await openImport();
+  const columns = await loadVehicleColumns();
+  const exported = (row: ListedVehicle) =>
+    file(writeCsv([columns.map(([heading]) => heading), columns.map(([, cell]) => cell(row))]));
+  await field.upload(exported(vehicle));
+  await expect.element(page.getByText(importing.counts.same('1'), { exact: false })).toBeVisible();
+  await expect.element(page.getByText(importing.nothing)).toBeVisible();
+  await expect.element(save).toBeDisabled();
+  await field.upload(exported({ ...vehicle, seats: 3, colour: null }));
+  await expect.element(page.getByText(/^Nuevos: 0 · Cambian: 1$/)).toBeVisible();
+  const change = `Color: ${vehicle.colour} → vacío · Asientos: ${vehicle.seats} → 3`;
+  await expect.element(page.getByText(change)).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await save.click();
+  await expect.element(field).not.toBeInTheDocument();
+  const { drivers: _, shift: __, created_at: ___, ...stored } = vehicle;
+  expect(sent).toEqual([{ vehicles: [{ ...stored, seats: 3, colour: null }] }]);
+});
+
+test('a vehicle that somebody else has changed since is named with its line, and nothing is saved', async () => {
+  const conflict = { code: 'edit_conflict', message: 'changed', details: '2', hint: null };
+  const { field, save } = await openImport(() => Response.json(conflict, { status: 409 }));
+  await field.upload(file('patente;color\nNUEV01;Rojo\nBBCD12;Azul'));
+  await save.click();
+  await expect.element(page.getByText(`Línea 3: ${importing.problems.edit_conflict}`)).toBeVisible();
+  await expect.element(save).toBeDisabled();
 });

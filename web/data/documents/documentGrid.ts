@@ -1,5 +1,3 @@
-import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
-import type { Database } from '../../../shared/database.types.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { readParts, readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { getDatabase } from '../database.ts';
@@ -134,38 +132,6 @@ export async function readLacking(owner: DocumentOwner, signal: AbortSignal): Pr
   return ids;
 }
 
-/** A document in force, as an import meets it. */
-export type HeldDocument = Pick<
-  Database['public']['Tables']['documents']['Row'],
-  'id' | 'kind_id' | 'number' | 'expires_on' | 'issued_on' | 'file' | 'version'
->;
-
-/** A vehicle or a driver, found by its plate or code. */
-export type FoundOwner = Known<
-  Omit<FunctionRow<'document_owners'>, 'documents'>,
-  {
-    /** The plate or code without separators, in capitals. */
-    readonly written: string;
-    readonly owner: DocumentOwner;
-    readonly driver_code: string | null;
-  }
-> & { readonly documents: readonly HeldDocument[] };
-
-/** Names in one request. */
-const namesAsked = 5_000;
-
-/** The vehicles and drivers with these plates and codes, however they are written. */
-export async function findOwners(written: readonly string[]): Promise<readonly FoundOwner[]> {
-  const names = [...new Set(written.map(normalizePlate))].filter((name) => name !== '');
-  const found: FoundOwner[] = [];
-  for (let start = 0; start < names.length; start += namesAsked) {
-    const part = names.slice(start, start + namesAsked);
-    const rows = unwrap(await getDatabase().rpc('document_owners', { names: part }));
-    found.push(...(rows as FoundOwner[]));
-  }
-  return found;
-}
-
 /** A document to add, or, with `id` and `version`, to renew. */
 export interface ImportedDocument {
   readonly id?: string;
@@ -173,12 +139,13 @@ export interface ImportedDocument {
   readonly kind_id: string;
   readonly driver_id: string | null;
   readonly vehicle_id: string | null;
-  readonly number: string | null;
-  readonly issued_on: string | null;
+  /** Empty for none. */
+  readonly number: string;
+  readonly issued_on: string;
   readonly expires_on: string;
 }
 
-/** Adds and renews documents, all or none. @throws DataError `document_exists`, `edit_conflict` when others changed one meanwhile */
+/** Adds and renews documents, all or none. @throws DataError `edit_conflict`, with the places of the documents in `details` */
 export async function importDocuments(documents: readonly ImportedDocument[]): Promise<void> {
   unwrap(await getDatabase().rpc('import_documents', { documents: documents.map((each) => ({ ...each })) }));
 }

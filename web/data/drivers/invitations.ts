@@ -18,6 +18,18 @@ export async function inviteDrivers(drivers: readonly NewDriver[]): Promise<read
   return unwrap(await getDatabase().rpc('invite_drivers', { drivers: drivers.map((each) => ({ ...each })) }));
 }
 
+/** A driver to invite, or, with `id` and `version`, to change. */
+export type ImportedDriver = NewDriver & Partial<Pick<Driver, 'id' | 'version'>>;
+
+/**
+ * Changes drivers and invites new ones, all or none.
+ * @returns the invitations
+ * @throws DataError `edit_conflict`, `vehicle_not_found` and `own_approval`, with the places of the drivers in `details`
+ */
+export async function importDrivers(drivers: readonly ImportedDriver[]): Promise<readonly MadeInvitation[]> {
+  return unwrap(await getDatabase().rpc('import_drivers', { drivers: drivers.map((each) => ({ ...each })) }));
+}
+
 /** Makes a new link for a driver without an account; the one before ends. @throws DataError `driver_not_invited` */
 export async function renewInvitation({
   id,

@@ -104,24 +104,12 @@ export async function deleteVehicle(id: string): Promise<void> {
   if (deleted.length === 0) throw new DataError('not_found', 'No vehicle was deleted', 404);
 }
 
-/** Adds vehicles, all or none: it is one statement. @throws DataError `23505` when a vehicle has one of the plates; `takenPlates` reads which */
-export async function insertVehicles(vehicles: readonly VehicleFields[]): Promise<void> {
-  const query = getDatabase().from('vehicles');
-  unwrap(await query.insert([...vehicles]));
-}
+/** A vehicle to add, or, with `id` and `version`, to change. */
+export type ImportedVehicle = VehicleFields & Partial<Pick<VehicleRow, 'id' | 'version'>>;
 
-/** Plates in one address, which has to stay short. */
-const platesAsked = 200;
-
-/** Those of the plates that a vehicle has. PostgreSQL does not say which one it refused: the table has policies. */
-export async function takenPlates(plates: readonly string[]): Promise<ReadonlySet<string>> {
-  const taken = new Set<string>();
-  for (let start = 0; start < plates.length; start += platesAsked) {
-    const asked = plates.slice(start, start + platesAsked);
-    const query = getDatabase().from('vehicles').select('license_plate').in('license_plate', asked);
-    for (const { license_plate: plate } of unwrap(await query)) taken.add(plate);
-  }
-  return taken;
+/** Adds and changes vehicles, all or none. @throws DataError `edit_conflict`, with the places of the vehicles in `details` */
+export async function importVehicles(vehicles: readonly ImportedVehicle[]): Promise<void> {
+  unwrap(await getDatabase().rpc('import_vehicles', { vehicles: vehicles.map((each) => ({ ...each })) }));
 }
 
 /** The plate of a vehicle, by which the reviews are filtered; null for one that is gone. */

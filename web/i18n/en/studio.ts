@@ -259,17 +259,13 @@ export const studio: typeof import('../es/studio.ts').studio = {
     import: {
       open: 'Import CSV',
       title: 'Import prices',
-      file: 'CSV file',
-      hint: 'With the columns id; destino; desde; hasta; precio; noche, as exported. Routes missing from the file keep their prices.',
+      hint: 'With the columns id; destino; desde; hasta; precio; noche, as exported. The prices of a route are those of the file; routes missing from the file keep theirs.',
       done: 'The prices from the file are in the draft.',
-      refused: 'Nothing was imported from this file:',
-      line: (line) => `Line ${line}:`,
       problems: {
         columns: 'the columns must be id; destino; desde; hasta; precio; noche',
         unknown_route: 'no route has this id',
         not_a_number: 'the price is not a whole number',
         not_a_day: 'the date must look like 31-12-2026, or 31-12-2026 08:00',
-        nothing: 'there are no prices',
       },
     },
   },

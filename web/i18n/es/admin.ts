@@ -94,6 +94,37 @@ export const admin = {
     ruined:
       'la planilla cambió este valor (como 1,23457E+11): da a la columna el formato «Texto», escríbelo otra vez y guarda',
   },
+  importing: {
+    file: 'Archivo CSV',
+    template: 'Descargar planilla',
+    rule: 'Un archivo exportado vuelve a entrar, y antes de guardar ves qué cambia. Una celda vacía borra el dato; una columna que falta lo deja como está.',
+    refused: 'No se guardó nada de este archivo:',
+    line: (line: string) => `Línea ${line}:`,
+    moreProblems: (count: string) => `Y otros problemas: ${count}`,
+    moreLines: (count: string) => `Y otras líneas: ${count}`,
+    counts: {
+      new: (count: string) => `Nuevos: ${count}`,
+      changed: (count: string) => `Cambian: ${count}`,
+      removed: (count: string) => `Se quitan: ${count}`,
+      same: (count: string) => `Sin cambios: ${count}`,
+    },
+    nothing: 'Todo está ya como en el archivo: no hay nada que guardar.',
+    isNew: 'nuevo',
+    isRemoved: 'se quita',
+    blank: 'vacío',
+    change: (before: string, after: string) => `${before} → ${after}`,
+    done: (added: string, changed: string) =>
+      `Se guardó el archivo. Nuevos: ${added}. Cambiados: ${changed}.`,
+    problems: {
+      columns: 'las columnas deben ser las de la planilla',
+      repeated: 'está más de una vez en el archivo',
+      shared: 'dos fichas tienen ese código',
+      nothing: 'no hay nada en el archivo',
+      too_many: 'hay demasiadas líneas para un archivo; repártelas en varios',
+      day: 'escribe el día como 24-11-2026',
+      edit_conflict: 'otra persona lo cambió o lo agregó mientras tanto; elige el archivo otra vez',
+    },
+  },
   guessedLetters: (words: string) =>
     `El archivo no dice cómo guarda las tildes. ¿Se leen bien estas palabras? ${words}. Si no, guárdalo como «CSV UTF-8».`,
   clearFilters: 'Quitar los filtros',

@@ -260,17 +260,13 @@ export const studio = {
     import: {
       open: 'Importar CSV',
       title: 'Importar precios',
-      file: 'Archivo CSV',
-      hint: 'Con las columnas id; destino; desde; hasta; precio; noche, como se exporta. Las rutas que no están conservan sus precios.',
+      hint: 'Con las columnas id; destino; desde; hasta; precio; noche, como se exporta. Los precios de una ruta son los del archivo; las rutas que no están conservan los suyos.',
       done: 'Los precios del archivo quedaron en el borrador.',
-      refused: 'No se aplicó nada de este archivo:',
-      line: (line: string) => `Línea ${line}:`,
       problems: {
         columns: 'las columnas deben ser id; destino; desde; hasta; precio; noche',
         unknown_route: 'no hay una ruta con este id',
         not_a_number: 'el precio no es un número entero',
         not_a_day: 'la fecha no es como 31-12-2026, o 31-12-2026 08:00',
-        nothing: 'no hay precios',
       },
     },
   },

@@ -5,8 +5,9 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { downloadText } from '../../../util/download.ts';
 import { useDraftContent } from '../studio.ts';
-import { PriceFileDialog, RaiseDialog } from './dialogs.tsx';
+import { RaiseDialog } from './dialogs.tsx';
 import { writePrices } from './priceFile.ts';
+import { PriceImport } from './PriceImport.tsx';
 import { PriceTable } from './PriceTable.tsx';
 
 /** The table of prices, and the acts that change all of them. */
@@ -32,7 +33,7 @@ export function PricesView() {
       <p className="text-small text-ink-soft max-md:order-last">{t.hint}</p>
       <PriceTable />
       {dialog === 'raise' && <RaiseDialog onClose={close} />}
-      {dialog === 'import' && <PriceFileDialog onClose={close} />}
+      {dialog === 'import' && <PriceImport onClose={close} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, useId, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -6,13 +6,10 @@ import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { useChileanClock } from '../../../util/time/useChileanDay.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
-import { FileField, FileProblems } from '../../parts/files/FileField.tsx';
 import { ChangeList } from '../publish/ChangeList.tsx';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { TextControl } from '../editor/TextControl.tsx';
-import { useDescribeProblem } from '../editor/useField.ts';
 import { movedTo, raiseAll } from './priceTable.ts';
-import { readPrices, type FileProblem } from './priceFile.ts';
 
 interface PriceChangeDialogProps {
   readonly title: string;
@@ -124,40 +121,4 @@ export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
     </PriceChangeDialog>
   );
-}
-
-/** Reads prices from a file, and shows the changes or the reasons why the file is refused. */
-export function PriceFileDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useNamespace('studio').prices.import;
-  const content = useDraftContent();
-  const id = useId();
-  const [text, setText] = useState<string | null>(null);
-  const result = text === null ? null : readPrices(text, content);
-  return (
-    <PriceChangeDialog
-      title={t.title}
-      after={result?.kind === 'read' ? result.content : null}
-      done={t.done}
-      onClose={onClose}
-    >
-      <FileField id={id} label={t.file} hint={t.hint} disabled={false} onText={setText} />
-      {result?.kind === 'refused' && <Refused problems={result.problems} />}
-    </PriceChangeDialog>
-  );
-}
-
-function Refused({ problems }: { readonly problems: readonly FileProblem[] }) {
-  const { problems: ofContent, prices } = useNamespace('studio');
-  const t = prices.import;
-  const { fileProblems } = useNamespace('admin');
-  const describe = useDescribeProblem();
-  const reasons: Readonly<Record<string, string>> = { ...fileProblems, ...t.problems };
-  const isOfContent = (code: string): code is keyof typeof ofContent => Object.hasOwn(ofContent, code);
-  const lines = problems.map(({ line, code, limit }) => {
-    const reason = isOfContent(code)
-      ? describe({ code, ...(limit !== undefined && { limit }) })
-      : reasons[code];
-    return `${t.line(String(line))} ${reason ?? code}`;
-  });
-  return <FileProblems title={t.refused} problems={lines} />;
 }

@@ -1,11 +1,21 @@
 import type { Content, Price, Route } from '../../../../shared/content/content.ts';
+import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { findProblems } from '../../../../shared/content/problems.ts';
 import { isObject } from '../../../../shared/content/shape.ts';
-import { parseWhole } from '../../../util/parseWhole.ts';
 import { writeCsv } from '../../../util/csv.ts';
-import { readRows, type FileFormat, type NumberedRow } from '../../parts/files/importFile.ts';
+import { parseWhole } from '../../../util/parseWhole.ts';
+import { readDay } from '../../../util/reading/day.ts';
+import {
+  planOf,
+  ruinedColumns,
+  type FileFormat,
+  type FileLine,
+  type ImportProblem,
+  type Plan,
+  type PlannedLine,
+} from '../../parts/files/importFile.ts';
 
-type PriceColumn = 'id' | 'name' | 'from' | 'until' | 'price' | 'night';
+export type PriceColumn = 'id' | 'name' | 'from' | 'until' | 'price' | 'night';
 const headings: Readonly<Record<PriceColumn, string>> = {
   id: 'id',
   name: 'destino',
@@ -15,6 +25,13 @@ const headings: Readonly<Record<PriceColumn, string>> = {
   night: 'noche',
 };
 
+/** A file of prices, one in a line. The name of the route is for people: reading goes by the id. */
+export const priceFile: FileFormat<PriceColumn> = {
+  headings,
+  required: ['id', 'from', 'until', 'price'],
+  mostRows: 20_000,
+};
+
 /** Days and times as Excel in Chile writes them: 31-12-2026 08:00. */
 function writeMoment(moment: string | undefined): string {
   const [day = '', time] = moment?.split('T') ?? [];
@@ -22,7 +39,7 @@ function writeMoment(moment: string | undefined): string {
   return time === undefined ? written : `${written} ${time}`;
 }
 
-/** All prices, one in a line. The name of the route is for people: reading goes by the id. */
+/** All prices. */
 export function writePrices(routes: readonly Route[]): string {
   const lines = routes.flatMap(({ id, name, prices }) =>
     prices.map(({ validFrom, validUntil, pesos, night }) => [
@@ -37,29 +54,14 @@ export function writePrices(routes: readonly Route[]): string {
   return writeCsv([Object.values(headings), ...lines]);
 }
 
-export interface FileProblem {
-  readonly line: number;
-  /** As of an import, a problem of the content, or `unknown_route`, `not_a_number` and `not_a_day`. */
-  readonly code: string;
-  readonly limit?: number;
-}
-
-/** As 2026-12-31; empty for no day, undefined for a text that is none. */
-function readDay(text: string): string | undefined {
-  const day = text.trim();
-  if (day === '' || /^\d{4}-\d\d-\d\d$/.test(day)) return day;
-  const [, date = '', month = '', year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(day) ?? [];
-  return year && `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-}
-
 /** As 2026-12-31T08:00, a day without a time as the day alone; undefined for a text that is no moment. */
 function readEnd(text: string): string | undefined {
   const [, date = '', hour = '', minute = ''] =
     /^([^\sT]*)(?:[ T]+(\d{1,2}):(\d\d)(?::00)?)?$/.exec(text.trim()) ?? [];
-  const day = readDay(date);
+  const day = date && readDay(date.replaceAll('.', '-'));
   const time = hour && `T${hour.padStart(2, '0')}:${minute}`;
-  if (day === '') return text.trim() === '' ? '' : undefined;
-  return day && day + time;
+  if (text.trim() === '') return '';
+  return day === '' ? undefined : day + time;
 }
 
 /** As `readEnd`; midnight is the day alone. */
@@ -73,57 +75,117 @@ function readPesos(text: string): number | undefined | null {
 }
 
 interface PriceRow {
-  readonly id: string;
+  readonly line: number;
+  readonly route: Route;
   readonly price: Price;
+  /** The price of the route that begins at the same moment. */
+  readonly before: Price | undefined;
 }
 
-function priceFormat(ids: ReadonlySet<string>): FileFormat<PriceColumn, PriceRow> {
-  return {
-    headings,
-    required: ['id', 'from', 'until', 'price'],
-    mostRows: 20_000,
-    check: ({ id = '', from = '', until = '', price: day = '', night: dark = '' }) => {
-      const [validFrom, validUntil] = [readMoment(from), readEnd(until)];
-      const [pesos, night] = [readPesos(day), readPesos(dark)];
-      if (!ids.has(id)) return { problems: { id: 'unknown_route' } };
-      if (validFrom === undefined || validUntil === undefined) return { problems: { from: 'not_a_day' } };
-      if (pesos == null || night === null) return { problems: { price: 'not_a_number' } };
-      const price = {
-        pesos,
-        ...(night !== undefined && { night }),
-        ...(validFrom !== '' && { validFrom }),
-        ...(validUntil !== '' && { validUntil }),
-      };
-      return { row: { id, price } };
-    },
+interface Refused {
+  readonly problems: readonly ImportProblem<PriceColumn>[];
+}
+
+function readPrice({ line, cells }: FileLine<PriceColumn>, routes: readonly Route[]): PriceRow | Refused {
+  const refuse = (column: PriceColumn, code: string) => ({ problems: [{ line, column, code }] });
+  const [ruined] = ruinedColumns(cells);
+  const route = routes.find(({ id }) => id === cells.id);
+  const [validFrom, validUntil] = [readMoment(cells.from ?? ''), readEnd(cells.until ?? '')];
+  const pesos = readPesos(cells.price ?? '');
+  if (ruined) return refuse(ruined, 'ruined');
+  if (!route) return refuse('id', 'unknown_route');
+  if (validFrom === undefined || validUntil === undefined) return refuse('from', 'not_a_day');
+  const before = route.prices.find((each) => (each.validFrom ?? '') === validFrom);
+  const night = cells.night === undefined ? before?.night : readPesos(cells.night);
+  if (pesos == null || night === null) return refuse('price', 'not_a_number');
+  const price = {
+    pesos,
+    ...(night !== undefined && { night }),
+    ...(validFrom !== '' && { validFrom }),
+    ...(validUntil !== '' && { validUntil }),
   };
+  return { line, route, price, before };
 }
 
-export type ReadPrices =
-  | { readonly kind: 'read'; readonly content: Content }
-  | { readonly kind: 'refused'; readonly problems: readonly FileProblem[] };
+/** A route with all its prices after the file. */
+export type PricedRoute = Pick<Route, 'id' | 'prices'>;
 
-/** The document with the prices of a file. Routes that the file does not name keep theirs. One problem refuses all. */
-export function readPrices(text: string, content: Content): ReadPrices {
-  const read = readRows(text, priceFormat(new Set(content.routes.map(({ id }) => id))));
-  if (read.kind === 'refused') return read;
-  const routes = content.routes.map((route) => {
-    const prices = read.rows.flatMap(({ fields: { id, price } }) => (id === route.id ? [price] : []));
-    return prices.length === 0 ? route : { ...route, prices };
+function shownOf(price: Price | undefined, column: 'until' | 'price' | 'night'): string {
+  if (column === 'until') return writeMoment(price?.validUntil);
+  const pesos = column === 'price' ? price?.pesos : price?.night;
+  return pesos === undefined ? '' : formatPesos(pesos);
+}
+
+/** The prices of a route after the file, those that it does not have as removed. */
+function planRoute(route: Route, rows: readonly PriceRow[]): readonly PlannedLine<PricedRoute>[] {
+  const sent = { id: route.id, prices: rows.map(({ price }) => price) };
+  const nameOf = (price: Price) => [route.name.es, writeMoment(price.validFrom)].filter(Boolean).join(' · ');
+  const changesOf = (before: Price | undefined, after: Price | undefined) =>
+    (['until', 'price', 'night'] as const).flatMap((column) => {
+      const [earlier, later] = [shownOf(before, column), shownOf(after, column)];
+      return earlier === later ? [] : [{ column, before: earlier, after: later }];
+    });
+  const kept = rows.map(({ line, price, before }) => {
+    const changes = changesOf(before, price);
+    const kind = !before ? ('new' as const) : changes.length > 0 ? ('changed' as const) : ('same' as const);
+    return { line, name: nameOf(price), kind, changes, sent };
   });
-  const broken = checkRoutes({ ...content, routes }, read.rows);
-  return broken.length > 0
-    ? { kind: 'refused', problems: broken }
-    : { kind: 'read', content: { ...content, routes } };
+  const removed = route.prices
+    .filter((price) => !rows.some(({ before }) => before === price))
+    .map((price) => ({
+      line: null,
+      name: nameOf(price),
+      kind: 'removed' as const,
+      changes: changesOf(price, undefined),
+      sent,
+    }));
+  return [...kept, ...removed];
+}
+
+/** Compares the lines of a file with the prices of their routes. Routes that the file does not name keep theirs. */
+export function planPrices(lines: readonly FileLine<PriceColumn>[], content: Content): Plan<PricedRoute> {
+  const read = lines.map((line) => readPrice(line, content.routes));
+  const refused = read.filter((each) => 'problems' in each);
+  const rows = read.filter((each) => 'price' in each);
+  const rowsOf = ({ id }: Route) => rows.filter(({ route }) => route.id === id);
+  const planned = content.routes.flatMap((route) => {
+    const own = rowsOf(route);
+    return own.length === 0 ? [] : planRoute(route, own);
+  });
+  const broken =
+    refused.length > 0
+      ? refused
+      : [
+          {
+            problems: problemsOf(
+              withPrices(
+                content,
+                planned.map(({ sent }) => sent),
+              ),
+              rows,
+            ),
+          },
+        ];
+  return planOf([...broken, ...planned]);
+}
+
+/** The document with the prices of these routes. */
+export function withPrices(content: Content, priced: readonly PricedRoute[]): Content {
+  const prices = new Map(priced.map((each) => [each.id, each.prices]));
+  const routes = content.routes.map((route) => {
+    const own = prices.get(route.id);
+    return own ? { ...route, prices: own } : route;
+  });
+  return { ...content, routes };
 }
 
 /** The problems of the prices that were read, by the lines they stood in. */
-function checkRoutes(content: Content, rows: readonly NumberedRow<PriceRow>[]): readonly FileProblem[] {
+function problemsOf(content: Content, rows: readonly PriceRow[]): readonly ImportProblem[] {
   return findProblems(content, true).flatMap(({ path, code, limit }) => {
     if (path[0] !== 'routes') return [];
     const route: unknown = content.routes[Number(path[1])];
     const id = isObject(route) ? route['id'] : undefined;
-    const lines = rows.filter(({ fields }) => fields.id === id).map(({ line }) => line);
+    const lines = rows.filter(({ route: each }) => each.id === id).map(({ line }) => line);
     const line = lines[Number(path[3] ?? 0)];
     return line === undefined ? [] : [{ line, code, ...(limit !== undefined && { limit }) }];
   });

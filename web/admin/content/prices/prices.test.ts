@@ -5,18 +5,35 @@ import { priceOn } from '../../../../shared/content/prices.ts';
 import { findProblems } from '../../../../shared/content/problems.ts';
 import { readFirstRelease } from '../../../../shared/testing/content.ts';
 import { writeCsv } from '../../../util/csv.ts';
+import { readLines } from '../../parts/files/importFile.ts';
 import { readRecords, readTable } from '../../../util/reading/table.ts';
-import { readPrices, writePrices } from './priceFile.ts';
+import { planPrices, priceFile, withPrices, writePrices } from './priceFile.ts';
 import { movedTo, planChange, priceState, raise, raiseAll } from './priceTable.ts';
 
 const content = readFirstRelease();
 const [centro] = content.routes as [Route];
 const today = '2026-11-22';
-const withPrices = (prices: Route['prices']): Route => ({ ...centro, prices });
-const planned = withPrices([
+const routeWith = (prices: Route['prices']): Route => ({ ...centro, prices });
+const planned = routeWith([
   { pesos: 15_000, night: 18_000 },
   { pesos: 20_000, validFrom: '2027-01-01', validUntil: '2027-01-31' },
 ]);
+
+/** The document after a file, or the problems of the file. */
+function readPrices(text: string, before: Content) {
+  const read = readLines(text, priceFile);
+  const plan = 'problems' in read ? read : planPrices(read.lines, before);
+  if ('problems' in plan) return { kind: 'refused', problems: plan.problems } as const;
+  const { planned } = plan;
+  return {
+    kind: 'read',
+    content: withPrices(
+      before,
+      planned.map(({ sent }) => sent),
+    ),
+    planned,
+  } as const;
+}
 
 test('a percentage is rounded to whole steps, within what a price may be', () => {
   expect(raise(22_000, { percent: 5, rounding: 500, from: null })).toBe(23_000);
@@ -25,7 +42,7 @@ test('a percentage is rounded to whole steps, within what a price may be', () =>
 });
 
 test('all prices are raised at once, those planned and of the night too, but not what is over', () => {
-  const expired = withPrices([{ pesos: 10_000, validUntil: '2026-01-01' }]);
+  const expired = routeWith([{ pesos: 10_000, validUntil: '2026-01-01' }]);
   const [raised, over] = raiseAll([planned, expired], { percent: 10, rounding: 500, from: null }, today);
   expect(raised!.prices).toEqual([
     { pesos: 16_500, night: 20_000 },
@@ -96,7 +113,10 @@ test.each([
   const file = writePrices(routes);
   for (const { fields } of [...readRecords(file.slice(1), ';'), ...readRecords(file.slice(1), ',')])
     for (const field of fields) expect(field).not.toMatch(/^"?[=+\-@＝＋－＠\t\r\n]/);
-  expect(readPrices(file, { ...content, routes })).toEqual({ kind: 'read', content: { ...content, routes } });
+  expect(readPrices(file, { ...content, routes })).toMatchObject({
+    kind: 'read',
+    content: { ...content, routes },
+  });
 });
 
 test('prices go into a file that Excel in Chile opens, and come back the same', () => {
@@ -107,7 +127,7 @@ test('prices go into a file that Excel in Chile opens, and come back the same', 
     'centro;Centro;;;15000;18000',
     'centro;Centro;01-01-2027;31-01-2027;20000;',
   ]);
-  expect(readPrices(file, given)).toEqual({ kind: 'read', content: given });
+  expect(readPrices(file, given)).toMatchObject({ kind: 'read', content: given });
 });
 
 test('days and figures are read as Excel saves them; routes that are not named keep their prices', () => {
@@ -161,14 +181,14 @@ test('a file with a fault is refused as a whole, with the lines', () => {
 });
 
 test('a price with an hour goes into the file and comes back, and hours are read as Excel saves them', () => {
-  const noon = withPrices([
+  const noon = routeWith([
     { pesos: 15_000 },
     { pesos: 16_000, validFrom: '2027-01-01T08:05', validUntil: '2027-01-31T00:00' },
   ]);
   const given: Content = { ...content, routes: [noon, ...content.routes.slice(1)] };
   const file = writePrices(given.routes);
   expect(file).toContain('centro;Centro;01-01-2027 08:05;31-01-2027 00:00;16000;');
-  expect(readPrices(file, given)).toEqual({ kind: 'read', content: given });
+  expect(readPrices(file, given)).toMatchObject({ kind: 'read', content: given });
   const read = (from: string) => {
     const result = readPrices(`id;destino;desde;hasta;precio;noche\ncentro;x;${from};;1000;`, content);
     return result.kind === 'read' ? result.content.routes[0]!.prices[0]!.validFrom : result.problems;
@@ -189,9 +209,27 @@ test('a beginning keeps its hour when its day moves, and an hour of midnight is 
 });
 
 test('a change is planned for the day after a price that begins at an hour, and is planned until its minute', () => {
-  const noon = withPrices([{ pesos: 15_000 }, { pesos: 16_000, validFrom: '2027-01-01T12:00' }]);
+  const noon = routeWith([{ pesos: 15_000 }, { pesos: 16_000, validFrom: '2027-01-01T12:00' }]);
   expect(planChange(noon, '2026-11-22T10:00').prices.at(-1)?.validFrom).toBe('2027-01-02');
   const stateAt = (now: string) => noon.prices.map((price) => priceState(noon, price, now));
   expect(stateAt('2027-01-01T11:59')).toEqual(['current', 'planned']);
   expect(stateAt('2027-01-01T12:00')).toEqual(['over', 'current']);
+});
+
+test('each line says what it does to the price that begins with it, and a price that the file lacks goes', () => {
+  const given: Content = { ...content, routes: [planned, ...content.routes.slice(1)] };
+  const read = (text: string) => {
+    const result = readPrices(text, given);
+    return result.kind === 'read' ? result.planned : result.problems;
+  };
+  expect(read('id;desde;hasta;precio\ncentro;;;16000\ncentro;01-02-2027;;21000')).toMatchObject([
+    { line: 2, kind: 'changed', changes: [{ column: 'price', before: '$15.000', after: '$16.000' }] },
+    { line: 3, name: 'Centro · 01-02-2027', kind: 'new', changes: [{ column: 'price', after: '$21.000' }] },
+    { line: null, name: 'Centro · 01-01-2027', kind: 'removed' },
+  ]);
+  // An empty cell deletes the price of the night; without its column it stays.
+  expect(read('id;desde;hasta;precio;noche\ncentro;;;15000;')).toMatchObject([
+    { kind: 'changed', changes: [{ column: 'night', before: '$18.000', after: '' }] },
+    { kind: 'removed' },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
+import { toDataError } from '../../../data/errors.ts';
 import { useAction } from '../../../forms/useAction.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -7,143 +8,176 @@ import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { downloadText } from '../../../util/download.ts';
 import { FormDialog } from '../dialogs.tsx';
-import { FileField, FileProblems } from './FileField.tsx';
-import { emptyFile, readRows, type FileFormat, type ImportProblem, type NumberedRow } from './importFile.ts';
 import { useReloading } from '../useChange.ts';
 import { useFormat } from '../useFormat.ts';
+import { FileChanges } from './FileChanges.tsx';
+import { FileField, FileProblems } from './FileField.tsx';
+import {
+  emptyFile,
+  readLines,
+  type FileFormat,
+  type FileLine,
+  type ImportProblem,
+  type Plan,
+  type PlannedLine,
+} from './importFile.ts';
 
-/** The words of a file; counts and lines are already written in the language's digits. */
+/** The words of a file, besides those that all files share. */
 export interface ImportWords {
   readonly title: string;
-  readonly file: string;
   readonly hint: string;
-  readonly template: string;
-  readonly templateName: string;
-  readonly take: string;
-  readonly found: (count: string) => string;
-  readonly refused: string;
-  readonly line: (line: string) => string;
-  readonly more: (count: string) => string;
+  /** Without one there is no empty file to fill in. */
+  readonly templateName?: string;
+  /** The button that saves; «Guardar» unless given. */
+  readonly take?: string;
+  /** Announces what was saved, unless the numbers do. */
+  readonly done?: string;
   readonly problems: Readonly<Record<string, string>>;
 }
 
-export interface ImportDialogProps<Column extends string, Row, Result> {
-  readonly format: FileFormat<Column, Row>;
+export interface ImportDialogProps<Column extends string, Sent, Result> {
+  readonly format: FileFormat<Column>;
   readonly words: ImportWords;
-  /** The names of the columns in the messages about problems. */
+  /** The names of the columns. */
   readonly fields: Readonly<Record<Column, string>>;
-  /** Shows the changes that the rows make before they are sent, or gives the problems for which they cannot be. */
-  readonly preview?: (rows: readonly NumberedRow<Row>[]) => Promise<Saved<ReactNode>>;
-  /** Adds all rows or none. Gives the problems for which it added none. */
-  readonly save: (rows: readonly NumberedRow<Row>[]) => Promise<Saved<Result>>;
-  readonly onSaved: (result: Result, count: number) => void;
+  /** Compares the lines with the records that there are. */
+  readonly plan: (lines: readonly FileLine<Column>[]) => Plan<Sent> | Promise<Plan<Sent>>;
+  /** Saves all records or none. The `details` of its error may be the places of those that it refuses. */
+  readonly save: (changing: readonly Sent[]) => Result | Promise<Result>;
+  readonly onSaved: (message: string, result: Result) => void;
+  /** Words for problems that name a limit. */
+  readonly describe?: (problem: ImportProblem) => string | undefined;
   readonly onClose: () => void;
 }
-
-/** The outcome of an import. */
-export type Saved<Result> = { readonly result: Result } | { readonly problems: readonly ImportProblem[] };
 
 /** Problems shown; a file in another format has one in each line. */
 const problemsShown = 20;
 
-type ImportOptions<Column extends string, Row, Result> = Pick<
-  ImportDialogProps<Column, Row, Result>,
-  'format' | 'preview' | 'save' | 'onSaved'
->;
+/** The lines that an error refuses. @throws the error when it names none */
+function refusedLines(error: unknown, changing: readonly PlannedLine<unknown>[]): readonly ImportProblem[] {
+  const { code, details } = toDataError(error);
+  const problems = details.split('\n').flatMap((place) => {
+    const line = changing[Number(place) - 1]?.line;
+    return typeof line === 'number' ? [{ line, code }] : [];
+  });
+  if (problems.length === 0) throw error;
+  return problems;
+}
 
-/** A file that is read, and then sent. */
-function useImport<Column extends string, Row, Result>({
+/** A file that is read, and then saved. */
+function useImport<Column extends string, Sent, Result>({
   format,
-  preview,
+  words,
+  plan,
   save,
   onSaved,
-}: ImportOptions<Column, Row, Result>) {
+}: ImportDialogProps<Column, Sent, Result>) {
+  const { importing: t } = useNamespace('admin');
+  const { count } = useFormat();
   const reloading = useReloading();
   const reading = useAction(async (text: string) => {
-    const read = readRows(text, format);
-    if (read.kind === 'refused' || !preview) return { ...read, shown: null };
-    const changes = await preview(read.rows);
-    if ('problems' in changes) return { kind: 'refused', problems: changes.problems, shown: null } as const;
-    return { ...read, shown: changes.result };
+    const read = readLines(text, format);
+    return 'problems' in read ? read : await plan(read.lines);
   });
-  const saving = useAction(async (rows: readonly NumberedRow<Row>[]) => {
-    const saved = await reloading(() => save(rows));
-    if ('problems' in saved) return saved.problems;
-    onSaved(saved.result, rows.length);
-    return [];
+  const saving = useAction(async (changing: readonly PlannedLine<Sent>[]) => {
+    const numberOf = (kind: 'new' | 'changed') => count(changing.filter((each) => each.kind === kind).length);
+    try {
+      const result = await reloading(async () => save(changing.map(({ sent }) => sent)));
+      onSaved(words.done ?? t.done(numberOf('new'), numberOf('changed')), result);
+      return [];
+    } catch (error) {
+      return refusedLines(error, changing);
+    }
   });
   const { result } = reading;
-  const problems = result?.kind === 'refused' ? result.problems : (saving.result ?? []);
-  const rows = result?.kind === 'read' && problems.length === 0 ? result.rows : null;
+  const problems = result && 'problems' in result ? result.problems : (saving.result ?? []);
+  const planned = result && 'planned' in result && problems.length === 0 ? result.planned : null;
+  const changing = planned?.filter(({ kind }) => kind !== 'same') ?? [];
   return {
-    rows,
-    shown: rows && result?.shown,
+    planned,
     problems,
     errorText: reading.errorText ?? saving.errorText,
     isReading: reading.busy,
     isSaving: saving.busy,
+    canSave: changing.length > 0,
     open: (text: string | null) => {
       saving.reset();
       if (text === null) reading.reset();
       else reading.run(text);
     },
-    send: () => {
-      if (rows) saving.run(rows);
-    },
+    send: () => saving.run(changing),
   };
 }
 
-/** Reads rows from a file with a table, and says how many there are or why the file is refused. */
-export function ImportDialog<Column extends string, Row, Result>(
-  props: ImportDialogProps<Column, Row, Result>,
+/** Reads records from a file with a table, and says what it changes or why it is refused, before it is saved. */
+export function ImportDialog<Column extends string, Sent, Result>(
+  props: ImportDialogProps<Column, Sent, Result>,
 ) {
-  const { words: t, onClose } = props;
-  const format = useFormat();
+  const { words, fields, format, onClose } = props;
+  const { title, hint, take, templateName } = words;
+  const { importing: t } = useNamespace('admin');
   const id = useId();
-  const { rows, shown, problems, errorText, isReading, isSaving, open, send } = useImport(props);
+  const { planned, problems, errorText, isReading, isSaving, canSave, open, send } = useImport(props);
   return (
     <FormDialog
-      title={t.title}
-      action={t.take}
-      disabled={!rows}
+      title={title}
+      action={take}
+      disabled={!canSave}
       form={{ busy: isSaving, onSubmit: send }}
       onClose={onClose}
       formClass="flex flex-col items-start gap-4"
     >
-      <FileField id={id} label={t.file} hint={t.hint} disabled={isReading || isSaving} onText={open} />
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<FileDown size={20} />}
-        onClick={() => downloadText(emptyFile(props.format.headings), t.templateName, 'text/csv')}
-      >
-        {t.template}
-      </Button>
+      <FileField
+        id={id}
+        label={t.file}
+        hint={`${hint} ${t.rule}`}
+        disabled={isReading || isSaving}
+        onText={open}
+      />
+      {templateName !== undefined && (
+        <Button
+          size="compact"
+          variant="secondary"
+          icon={<FileDown size={20} />}
+          onClick={() => downloadText(emptyFile(format.headings), templateName, 'text/csv')}
+        >
+          {t.template}
+        </Button>
+      )}
       {errorText && <Notice tone="error">{errorText}</Notice>}
-      {rows && <p className="font-semibold">{t.found(format.count(rows.length))}</p>}
-      <div className="contents">{shown}</div>
-      {problems.length > 0 && <Refused words={t} fields={props.fields} problems={problems} />}
+      {planned && <FileChanges planned={planned} fields={fields} />}
+      {problems.length > 0 && <Refused {...props} problems={problems} />}
     </FormDialog>
   );
 }
 
-interface RefusedProps {
-  readonly words: ImportWords;
-  readonly fields: Readonly<Record<string, string>>;
+interface RefusedProps<Column extends string> extends Pick<
+  ImportDialogProps<Column, never, never>,
+  'words' | 'fields' | 'describe'
+> {
   readonly problems: readonly ImportProblem[];
 }
 
-function Refused({ words: t, fields, problems }: RefusedProps) {
+function Refused<Column extends string>({ words, fields, problems, describe }: RefusedProps<Column>) {
   const { errors } = useMessages();
-  const { fileProblems } = useNamespace('admin');
+  const { importing: t, fileProblems } = useNamespace('admin');
   const format = useFormat();
-  const reasons: Readonly<Record<string, string>> = { ...errors.field, ...fileProblems, ...t.problems };
-  const describe = ({ line, column, code }: ImportProblem) =>
-    `${t.line(format.count(line))} ${column ? `${fields[column]}: ` : ''}${reasons[code] ?? code}`;
+  const labels: Readonly<Record<string, string>> = fields;
+  const reasons: Readonly<Record<string, string>> = {
+    ...errors.field,
+    ...fileProblems,
+    ...t.problems,
+    ...words.problems,
+  };
+  const sentence = (problem: ImportProblem) => {
+    const { line, column, code } = problem;
+    const reason = describe?.(problem) ?? reasons[code] ?? code;
+    return `${t.line(format.count(line))} ${column ? `${labels[column]}: ` : ''}${reason}`;
+  };
   const rest = problems.length - problemsShown;
   return (
-    <FileProblems title={t.refused} problems={problems.slice(0, problemsShown).map(describe)}>
-      {rest > 0 && <p>{t.more(format.count(rest))}</p>}
+    <FileProblems title={t.refused} problems={problems.slice(0, problemsShown).map(sentence)}>
+      {rest > 0 && <p>{t.moreProblems(format.count(rest))}</p>}
     </FileProblems>
   );
 }

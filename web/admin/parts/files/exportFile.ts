@@ -7,12 +7,17 @@ import { openFile } from '../../../util/download.ts';
 /** A heading of the file, and the text below it for a row. */
 export type ExportColumn<Row> = readonly [heading: string, text: (row: Row) => string];
 
+/** The cell of a field with a text. */
+export function cellOf({ spelling, shape }: RecordField, text: string): string {
+  if (spelling === 'contact') return csvPhone(text);
+  return shape.kind === 'day' && text !== '' ? csvDay(text) : text;
+}
+
 /** The column of a field, which an import reads. */
 export function exportField<Column extends string, Row extends RowWith<Column>>(
   field: RecordField<Column>,
 ): ExportColumn<Row> {
-  const write = field.spelling === 'contact' ? csvPhone : field.shape.kind === 'day' ? csvDay : String;
-  return [field.heading, (row) => (row[field.column] === null ? '' : write(shownText(field, row)))];
+  return [field.heading, (row) => cellOf(field, shownText(field, row))];
 }
 
 /** The file that a list is exported to. */

@@ -1,49 +1,41 @@
-import type { FieldProblem } from '../../../../shared/validation.ts';
 import { writeCsv } from '../../../util/csv.ts';
 import { fold } from '../../../util/fold.ts';
-import { isRuined, readTable, type TableRecord } from '../../../util/reading/table.ts';
+import { isRuined, readTable } from '../../../util/reading/table.ts';
 
 export interface ImportProblem<Column extends string = string> {
   readonly line: number;
-  /**
-   * `columns`, `repeated`, `ruined`, `nothing` and `too_many` of the file, the problem of a field, or one of the format's
-   * own.
-   */
+  /** `columns`, `repeated`, `ruined`, `nothing` and `too_many` of the file, the problem of a field, or the format's own. */
   readonly code: string;
   readonly column?: Column;
+  /** The number that the words of the problem name. */
+  readonly limit?: number;
 }
 
-export interface NumberedRow<Row> {
+/** The trimmed texts of a line; those of missing columns are absent. */
+export type Cells<Column extends string> = Partial<Readonly<Record<Column, string>>>;
+
+export interface FileLine<Column extends string> {
   readonly line: number;
-  readonly fields: Row;
+  readonly cells: Cells<Column>;
 }
 
-export type ReadRows<Row> =
-  | { readonly kind: 'read'; readonly rows: readonly NumberedRow<Row>[] }
-  | { readonly kind: 'refused'; readonly problems: readonly ImportProblem[] };
-
-/** The problems of a line, by column; or its row. */
-export type CheckedLine<Column extends string, Row> =
-  | { readonly row: Row }
-  | { readonly problems: Partial<Record<Column, FieldProblem | (string & {})>> };
+interface Refused {
+  readonly problems: readonly ImportProblem[];
+}
 
 /** A kind of file that the panel takes. */
-export interface FileFormat<Column extends string, Row> {
+export interface FileFormat<Column extends string> {
   /** In Spanish whatever the language of the panel: files go from one office to another. In the order of the template. */
   readonly headings: Readonly<Record<Column, string>>;
   /** Other headings, without case and accents, of a column, or null of one that is passed over: an export has it. */
   readonly aliases?: Readonly<Record<string, Column | null>>;
   /** The columns that a file must have. */
   readonly required: readonly Column[];
-  /** No two lines have the same value in a column. */
-  readonly unique?: { readonly column: Column; readonly valueOf: (row: Row) => string };
   /** More rows are refused: they would not fit into one request. */
   readonly mostRows: number;
-  /** Judges the trimmed fields of a line; those of missing columns are absent. */
-  readonly check: (given: Partial<Record<Column, string>>) => CheckedLine<Column, Row>;
 }
 
-const refuse = (...problems: readonly ImportProblem[]) => ({ kind: 'refused', problems }) as const;
+const refuse = (...problems: readonly ImportProblem[]): Refused => ({ problems });
 
 /** A file with the headings only, to be filled in. */
 export function emptyFile(headings: Readonly<Record<string, string>>): string {
@@ -55,13 +47,18 @@ export function plainText(text: string): string {
   return fold(text).trim().replace(/\s+/g, ' ');
 }
 
+/** The columns whose values a spreadsheet has ruined. */
+export function ruinedColumns<Column extends string>(cells: Cells<Column>): readonly Column[] {
+  return (Object.keys(cells) as Column[]).filter((column) => isRuined(cells[column] ?? ''));
+}
+
 /**
  * The columns in the order of the file, null for one that is passed over; undefined when one is unknown or named twice, or a
  * required one is missing.
  */
 function readHeadings<Column extends string>(
   fields: readonly string[],
-  { headings, aliases = {}, required }: Pick<FileFormat<Column, never>, 'headings' | 'aliases' | 'required'>,
+  { headings, aliases = {}, required }: FileFormat<Column>,
 ): readonly (Column | null)[] | undefined {
   const names = Object.keys(headings) as Column[];
   const columns = fields.map((field) => {
@@ -74,55 +71,55 @@ function readHeadings<Column extends string>(
   return isWhole && required.every((column) => read.includes(column)) ? known : undefined;
 }
 
-function readLine<Column extends string, Row>(
-  { line, fields }: TableRecord,
-  columns: readonly (Column | null)[],
-  format: FileFormat<Column, Row>,
-): NumberedRow<Row> | readonly ImportProblem[] {
-  if (fields.slice(columns.length).some((field) => field.trim() !== '')) return [{ line, code: 'columns' }];
-  const given = Object.fromEntries(
-    columns.flatMap((column, index) => (column ? [[column, (fields[index] ?? '').trim()]] : [])),
-  );
-  const ruined = Object.keys(given).filter((column) => isRuined(given[column] ?? ''));
-  if (ruined.length > 0) return ruined.map((column) => ({ line, column, code: 'ruined' }));
-  const checked = format.check(given as Partial<Record<Column, string>>);
-  if ('row' in checked) return { line, fields: checked.row };
-  return Object.entries<string | undefined>(checked.problems).map(([column, code = '']) => ({
-    line,
-    column,
-    code,
-  }));
-}
-
-/** The lines that name a value which an earlier line has. */
-function repeated<Column extends string, Row>(
-  rows: readonly NumberedRow<Row>[],
-  { unique }: FileFormat<Column, Row>,
-): readonly ImportProblem[] {
-  if (!unique) return [];
-  const seen = new Set<string>();
-  return rows.flatMap(({ line, fields }) => {
-    const value = unique.valueOf(fields);
-    if (seen.has(value)) return [{ line, column: unique.column, code: 'repeated' }];
-    seen.add(value);
-    return [];
-  });
-}
-
-/** The rows of a file. Columns stand in any order, and those not required may be missing. One problem refuses all. */
-export function readRows<Column extends string, Row>(
+/** The lines of a file. Columns stand in any order, and those not required may be missing. One problem refuses all. */
+export function readLines<Column extends string>(
   text: string,
-  format: FileFormat<Column, Row>,
-): ReadRows<Row> {
+  format: FileFormat<Column>,
+): { readonly lines: readonly FileLine<Column>[] } | Refused {
   const [heading, ...records] = readTable(text);
   const columns = heading && readHeadings(heading.fields, format);
   if (!columns) return refuse({ line: 1, code: 'columns' });
   if (records.length === 0) return refuse({ line: 2, code: 'nothing' });
   const beyond = records[format.mostRows];
   if (beyond) return refuse({ line: beyond.line, code: 'too_many' });
-  const lines = records.map((record) => readLine(record, columns, format));
-  const rows = lines.filter((each): each is NumberedRow<Row> => 'fields' in each);
-  const problems = [...lines.flatMap((each) => ('fields' in each ? [] : each)), ...repeated(rows, format)];
-  if (problems.length > 0) return refuse(...problems.sort((a, b) => a.line - b.line));
-  return { kind: 'read', rows };
+  const broad = records.filter(({ fields }) =>
+    fields.slice(columns.length).some((each) => each.trim() !== ''),
+  );
+  if (broad.length > 0) return refuse(...broad.map(({ line }) => ({ line, code: 'columns' })));
+  return {
+    lines: records.map(({ line, fields }) => {
+      const cells = columns.flatMap((column, place) =>
+        column ? [[column, (fields[place] ?? '').trim()]] : [],
+      );
+      return { line, cells: Object.fromEntries(cells) as Cells<Column> };
+    }),
+  };
+}
+
+/** The value that a line gives a column in place of another. */
+export interface CellChange {
+  readonly column: string;
+  /** As in a file; empty for none. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A line with the change that it makes. */
+export interface PlannedLine<Sent> {
+  /** Null for a record that goes because the file does not have it. */
+  readonly line: number | null;
+  /** The name of the record. */
+  readonly name: string;
+  readonly kind: 'new' | 'changed' | 'same' | 'removed';
+  readonly changes: readonly CellChange[];
+  readonly sent: Sent;
+}
+
+export type Plan<Sent> = { readonly planned: readonly PlannedLine<Sent>[] } | Refused;
+
+/** The plan of these lines, unless one has problems. */
+export function planOf<Sent>(lines: readonly (PlannedLine<Sent> | Refused)[]): Plan<Sent> {
+  const problems = lines.flatMap((each) => ('problems' in each ? each.problems : []));
+  if (problems.length > 0) return refuse(...problems);
+  return { planned: lines.filter((each) => 'sent' in each) };
 }
