@@ -153,7 +153,11 @@ async function writeMigration(): Promise<void> {
     const start = declared.search(beginning);
     return declared.slice(start, declared.indexOf(end, start) + end.length);
   };
-  const functions = [/create function private\.normalise_driver/, /create function public\.invite_drivers/];
+  const functions = [
+    /create function private\.normalise_driver/,
+    /create function public\.invite_drivers/,
+    /create function public\.import_drivers/,
+  ];
   const triggers = ['normalise_driver', 'version_driver'];
   const sql = [
     part(/licence_class text check/, '\n')
@@ -195,6 +199,8 @@ test('a field of drivers is a migration, its description and words; forms, list,
   await change(invitations, /(license_plate text)(\) loop)/, '$1, licence_class text$2');
   await change(invitations, /(insert into public\.drivers \(name)/, '$1, licence_class');
   await change(invitations, /(values \(given\.name)/, '$1, given.licence_class');
+  await change(invitations, /(update public\.drivers d set \(name)/, '$1, licence_class');
+  await change(invitations, /( {6}\(g\.name)/, '$1, g.licence_class');
   await writeMigration();
   await change(
     'shared/records/driver.ts',

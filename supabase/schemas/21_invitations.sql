@@ -100,6 +100,42 @@ begin
   end loop;
 end $$;
 
+-- Staff. Changes drivers and invites new ones, all or none, and returns the invitations. A row with `id` and `version` changes
+-- that driver, of whom it names all fields; another row is invited as by invite_drivers. Changes nobody who waits for approval
+-- or has left. An error names the places of its rows, one a line. Security invoker: the policies and triggers of `drivers`
+-- judge each change.
+create function public.import_drivers(drivers jsonb)
+returns table (driver_id uuid, name text, contact text, token text, expires_at timestamptz)
+language plpgsql volatile set search_path = '' as $$
+declare
+  given constant integer := private.begin_import(drivers, 500);
+  added constant jsonb := jsonb_path_query_array(drivers, '$[*] ? (!exists(@.id))');
+begin
+  perform from public.drivers d where d.id in (select g.id from jsonb_to_recordset(drivers) as g (id uuid))
+    order by d.id for no key update;
+  perform private.refuse_rows('edit_conflict', 'Other people have changed or added drivers since', array(
+    select g.place
+    from rows from (jsonb_to_recordset(drivers) as (id uuid, version integer, driver_code text))
+      with ordinality as g (id, version, driver_code, place)
+      left join public.drivers d on d.id = g.id
+    where case when g.id is not null then d.version is distinct from g.version or d.state in ('waiting', 'left')
+      else exists (select from public.drivers o where upper(o.driver_code) = upper(btrim(g.driver_code))) end));
+  perform private.refuse_rows('vehicle_not_found', 'No vehicles have these plates', array(
+    select g.place
+    from rows from (jsonb_to_recordset(drivers) as (id uuid, license_plate text))
+      with ordinality as g (id, license_plate, place)
+    where g.id is null and private.plate_of(left(g.license_plate, 100)) <> '' and exists (select from public.vehicles)
+      and not exists (
+        select from public.vehicles v where v.license_plate = private.plate_of(left(g.license_plate, 100)))));
+  update public.drivers d set (name, contact, driver_code, license_plate, version) =
+      (g.name, g.contact, g.driver_code, g.license_plate, g.version)
+  from jsonb_populate_recordset(null::public.drivers, drivers) as g
+  where d.id = g.id;
+  if jsonb_array_length(added) > 0 then
+    return query select * from public.invite_drivers(added);
+  end if;
+end $$;
+
 -- Staff. Makes a new invitation for a driver without an account, which ends the one before.
 create function public.renew_invitation(driver uuid) returns table (token text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -237,7 +273,7 @@ begin
     jsonb_build_object('target', 'driver:' || opened.driver_id));
 end $$;
 
-grant execute on function public.invite_drivers(jsonb), public.renew_invitation(uuid),
+grant execute on function public.invite_drivers(jsonb), public.import_drivers(jsonb), public.renew_invitation(uuid),
   public.withdraw_invitation(uuid), public.next_driver_code(), public.accept_invitation(text, integer, text)
   to authenticated;
 grant execute on function public.invitation(text) to anon, authenticated;

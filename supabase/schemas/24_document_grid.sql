@@ -81,7 +81,8 @@ begin
 end $$;
 
 -- Staff and drivers: security invoker. Returns the vehicles and drivers that are meant by names: plates and drivers' codes
--- without separators, in capitals; each with its documents in force. Two drivers may share a code.
+-- without separators, in capitals; each with its documents in force. Two drivers may share a code. The panel itself asks
+-- file_subjects, which knows the documents that wait too.
 create function public.document_owners(names text[])
 returns table (written text, owner text, id uuid, name text, driver_code text, documents public.documents[])
 language sql stable set search_path = '' as $$

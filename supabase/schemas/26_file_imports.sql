@@ -10,11 +10,11 @@ create function public.file_subjects(names text[])
 returns table (vehicle public.vehicles, driver public.drivers, documents public.documents[])
 language sql stable set search_path = '' as $$
   select v, null::public.drivers, array(select d from public.documents d where d.vehicle_id = v.id)
-  from public.vehicles v where v.license_plate = any (names[1:20000])
+  from public.vehicles v where v.license_plate = any (names[1:1000])
   union all
   select null, p, array(select d from public.documents d where d.driver_id = p.id)
-  from public.drivers p where upper(p.driver_code) = any (names[1:20000])
-    or ltrim(upper(p.driver_code), '0') = any (names[1:20000]) or private.plate_of(p.driver_code) = any (names[1:20000])
+  from public.drivers p where upper(p.driver_code) = any (names[1:1000])
+    or ltrim(upper(p.driver_code), '0') = any (names[1:1000]) or private.plate_of(p.driver_code) = any (names[1:1000])
 $$;
 
 -- Refuses everybody but staff and the service role, and more rows than an import takes. Returns their number.
@@ -76,12 +76,13 @@ begin
 end $$;
 
 -- Staff and the service role. Adds and changes vehicles, all or none, and returns how many. A row with `id` and `version`
--- changes that vehicle, of which it names all fields; another row is a new one. An error names the places of its rows, one a
--- line. Security invoker: the policies and triggers of `vehicles` judge each row.
+-- changes the fields of that vehicle that it names; another row is a new one. An error names the places of its rows, one a line.
+-- Security invoker: the policies and triggers of `vehicles` judge each row.
 create function public.import_vehicles(vehicles jsonb) returns integer
 language plpgsql volatile set search_path = '' as $$
 declare
   given constant integer := private.begin_import(vehicles, 2000);
+  row jsonb;
 begin
   perform from public.vehicles v
     where v.id in (select g.id from jsonb_to_recordset(import_vehicles.vehicles) as g (id uuid))
@@ -93,59 +94,12 @@ begin
       left join public.vehicles v on v.id = g.id
     where case when g.id is not null then v.version is distinct from g.version
       else exists (select from public.vehicles o where o.license_plate = private.plate_of(left(g.license_plate, 100))) end));
-  update public.vehicles v
-    set (license_plate, class, brand_model, colour, seats, bags, registration_number, version) =
-      (g.license_plate, g.class, g.brand_model, g.colour, g.seats, g.bags, g.registration_number, g.version)
-  from jsonb_populate_recordset(null::public.vehicles, import_vehicles.vehicles) as g
-  where v.id = g.id;
-  insert into public.vehicles (license_plate, class, brand_model, colour, seats, bags, registration_number)
-  select g.license_plate, g.class, g.brand_model, g.colour, g.seats, g.bags, g.registration_number
-  from jsonb_populate_recordset(null::public.vehicles, import_vehicles.vehicles) as g
-  where g.id is null;
+  for row in select * from jsonb_array_elements(vehicles) loop
+    perform public.save_vehicle(row - '{id,version}'::text[], (row ->> 'id')::uuid, (row ->> 'version')::integer);
+  end loop;
   return given;
 end $$;
 
--- Staff. Changes drivers and invites new ones, all or none, and returns the invitations. A row with `id` and `version` changes
--- that driver, of whom it names all fields; another row is invited as by invite_drivers. Changes nobody who waits for approval
--- or has left, and no approval: the office cannot revoke its own by a file. An error names the places of its rows, one a line.
--- Security invoker: the policies and triggers of `drivers` judge each change.
-create function public.import_drivers(drivers jsonb)
-returns table (driver_id uuid, name text, contact text, token text, expires_at timestamptz)
-language plpgsql volatile set search_path = '' as $$
-declare
-  given constant integer := private.begin_import(drivers, 500);
-  added constant jsonb := jsonb_path_query_array(drivers, '$[*] ? (!exists(@.id))');
-begin
-  perform from public.drivers d where d.id in (select g.id from jsonb_to_recordset(drivers) as g (id uuid))
-    order by d.id for no key update;
-  perform private.refuse_rows('edit_conflict', 'Other people have changed or added drivers since', array(
-    select g.place
-    from rows from (jsonb_to_recordset(drivers) as (id uuid, version integer, driver_code text))
-      with ordinality as g (id, version, driver_code, place)
-      left join public.drivers d on d.id = g.id
-    where case when g.id is not null then d.version is distinct from g.version or d.state in ('waiting', 'left')
-      else exists (select from public.drivers o where upper(o.driver_code) = upper(btrim(g.driver_code))) end));
-  perform private.refuse_rows('vehicle_not_found', 'No vehicles have these plates', array(
-    select g.place
-    from rows from (jsonb_to_recordset(drivers) as (id uuid, license_plate text))
-      with ordinality as g (id, license_plate, place)
-    where g.id is null and private.plate_of(left(g.license_plate, 100)) <> '' and exists (select from public.vehicles)
-      and not exists (
-        select from public.vehicles v where v.license_plate = private.plate_of(left(g.license_plate, 100)))));
-  update public.drivers d set (name, contact, driver_code, license_plate, version) =
-      (g.name, g.contact, g.driver_code, g.license_plate, g.version)
-  from jsonb_populate_recordset(null::public.drivers, drivers) as g
-  where d.id = g.id;
-  perform private.refuse_rows('own_approval', 'The office cannot change its own driver by a file', array(
-    select g.place
-    from rows from (jsonb_to_recordset(drivers) as (id uuid)) with ordinality as g (id, place)
-      join public.drivers d on d.id = g.id
-    where d.approved_at is null));
-  if jsonb_array_length(added) > 0 then
-    return query select * from public.invite_drivers(added);
-  end if;
-end $$;
-
 grant execute on function private.begin_import(jsonb, integer), private.refuse_rows(text, text, bigint[]),
-  public.file_subjects(text[]), public.import_documents(jsonb), public.import_vehicles(jsonb), public.import_drivers(jsonb)
+  public.file_subjects(text[]), public.import_documents(jsonb), public.import_vehicles(jsonb)
   to authenticated, service_role;

@@ -376,6 +376,26 @@ test('vehicles and the drivers assigned to them', async () => {
   expect(await told()).toEqual(['Eliminó BB·CD·12']);
 });
 
+test('files of vehicles and of drivers', async () => {
+  const vehicle = { license_plate: 'FILE12', class: 'basico' };
+  await call('import_vehicles', { vehicles: [vehicle] });
+  const [{ id, version } = {}] = await query(
+    `select id, version from vehicles where license_plate = 'FILE12'`,
+  );
+  await call('import_vehicles', { vehicles: [{ ...vehicle, id, version, colour: 'Negro' }] });
+  const driver = { name: 'Eva Rojas', contact: '+56911113333', driver_code: 'F-1', license_plate: '' };
+  const { driver_id: invited } = await call('import_drivers', { drivers: [driver] });
+  const changed = { ...driver, id: invited, version: 1, name: 'Eva Rojas Soto' };
+  await call('import_drivers', { drivers: [changed] });
+  expect(await told()).toEqual([
+    'Agregó FI·LE·12',
+    'Cambió los datos de FI·LE·12: color',
+    'Agregó a Eva Rojas Soto',
+    'Creó una invitación para Eva Rojas Soto',
+    'Cambió los datos de Eva Rojas Soto: nombre',
+  ]);
+});
+
 test('requests about personal data, and breaches', async () => {
   const filed = () => {
     const asked = {

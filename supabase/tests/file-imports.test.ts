@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createActors } from '../../server/testing/actors.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { json, mark, type Registered } from '../../server/testing/drivers.ts';
 
@@ -40,14 +41,16 @@ const aVehicle = {
   registration_number: null,
 };
 
-async function addVehicle(fields: object = {}) {
+/** A red vehicle, as a file would send it back. */
+async function addVehicle() {
   const [added] = await query<{ id: string; license_plate: string; version: number }>(
-    `insert into vehicles (license_plate, colour) values ($1, $2) returning id, license_plate, version`,
-    [mark(), 'Rojo', ...Object.values(fields)],
+    `insert into vehicles (license_plate, colour) values ($1, 'Rojo') returning id, license_plate, version`,
+    [mark()],
   );
   return { ...aVehicle, ...added!, colour: 'Rojo' as string | null };
 }
 
+/** A driver, as a file would send them back. */
 async function addDriver(state: 'invited' | 'waiting' | 'left' = 'invited') {
   const [added] = await query<{ id: string; version: number; driver_code: string }>(
     `insert into drivers (name, contact, driver_code, created_by, approved_at, left_at)
@@ -97,16 +100,111 @@ test('a vehicle that others changed, deleted or added since is named by its plac
 test('one import changes a driver and invites another', async () => {
   const known = await addDriver();
   const added = { name: 'Eva Rojas', contact: '9 1111 2222', driver_code: mark(), license_plate: '' };
-  const { status, body } = await call('import_drivers', {
-    drivers: [{ ...known, name: 'Ana María Soto' }, added],
+  const changed = { ...known, name: 'Ana María Soto', license_plate: 'bbcd-12' };
+  const invited = [
+    { name: 'Eva Rojas', contact: '+56911112222', token: expect.stringMatching(/./) as string },
+  ];
+  expect(await call('import_drivers', { drivers: [changed, added] })).toMatchObject({
+    status: 200,
+    body: invited,
   });
-  expect([status, body]).toMatchObject(
-    [200, [{ name: 'Eva Rojas', contact: '+56911112222', token: /\w/ as never }]].slice(0, 1),
-  );
-  expect(body).toHaveLength(1);
   expect(await driverOf(known.id)).toMatchObject({
     name: 'Ana María Soto',
+    license_plate: 'BBCD12',
     state: 'invited',
     approved: true,
   });
+  // Without a new driver there is no invitation.
+  const again = { ...changed, version: known.version + 1, name: 'Ana' };
+  expect(await call('import_drivers', { drivers: [again] })).toMatchObject({ status: 200, body: [] });
+});
+
+test('a driver who waits, has left or was changed since, and a code that is taken, are named; nothing is saved', async () => {
+  const [good, waiting] = [await addDriver(), await addDriver('waiting')];
+  const [left, stale] = [await addDriver('left'), await addDriver()];
+  await query(`update drivers set name = 'Otra' where id = $1`, [stale.id]);
+  const taken = { name: 'Eva', contact: '911112222', license_plate: '', driver_code: waiting.driver_code };
+  const drivers = [good, waiting, left, stale].map((driver) => ({ ...driver, name: 'Cambiada' }));
+  const { refused } = await call('import_drivers', { drivers: [...drivers, taken] });
+  expect(refused).toBe('409 edit_conflict 2\n3\n4\n5');
+  expect(await driverOf(good.id)).toMatchObject({ name: 'Ana Soto' });
+  expect(await driverOf(waiting.id)).toMatchObject({ name: 'Ana Soto', state: 'waiting' });
+});
+
+test('a new driver with the plate of no vehicle is named, and the others are not invited either', async () => {
+  const { license_plate: plate } = await addVehicle();
+  const given = (license_plate: string) => ({
+    name: 'Nadie Rojas',
+    contact: '911112222',
+    driver_code: mark(),
+    license_plate,
+  });
+  const { refused } = await call('import_drivers', { drivers: [given(plate), given('NADA99')] });
+  expect(refused).toBe('409 vehicle_not_found 2');
+  expect(await query(`select from drivers where name = 'Nadie Rojas'`)).toEqual([]);
+});
+
+test('the office imports drivers too, and a change by a file leaves their approval as it was', async () => {
+  const everybody = await createActors(server);
+  const olga: Sender = { request: (path, init) => everybody.request('olga', path, init) };
+  const known = await addDriver();
+  const approval = () => query('select approved_at, approved_by from drivers where id = $1', [known.id]);
+  const before = await approval();
+  expect((await call('import_drivers', { drivers: [{ ...known, name: 'Eva' }] }, olga)).status).toBe(200);
+  expect(await driverOf(known.id)).toMatchObject({ name: 'Eva' });
+  expect(await approval()).toEqual(before);
+});
+
+test('only staff import files', async () => {
+  const known = await addDriver();
+  for (const [name, body] of [
+    ['import_vehicles', { vehicles: [{ ...aVehicle, license_plate: mark() }] }],
+    ['import_drivers', { drivers: [{ ...known, name: 'Mallory' }] }],
+    ['import_documents', { documents: [] }],
+  ] as const)
+    expect((await call(name, body, server.as('diego'))).refused).toBe('403 not_admin null');
+  expect(await vehicles()).toEqual([]);
+  const many = Array.from({ length: 501 }, () => ({}));
+  expect((await call('import_drivers', { drivers: many })).status).toBe(400);
+});
+
+test('a file finds its vehicles and drivers, and a driver finds only their own', async () => {
+  const { id, license_plate: plate } = await addVehicle();
+  const { driverId } = server.as('diego');
+  await query(`update drivers set driver_code = '0-07' where id = $1`, [driverId]);
+  const found = async (names: readonly string[], who: Sender = carla()) => {
+    const { body } = await call('file_subjects', { names }, who);
+    const subjects = body as unknown as Record<'vehicle' | 'driver', { id: string } | null>[];
+    return subjects.map(({ vehicle, driver }) => (vehicle ?? driver)?.id).sort();
+  };
+  expect(await found([plate, '0-07'])).toEqual([id, driverId].sort());
+  expect(await found(['-07'])).toEqual([driverId]);
+  expect(await found(['007'])).toEqual([driverId]);
+  // Every driver may take a vehicle that nobody is assigned to.
+  expect(await found([plate, '0-07'], server.as('elena'))).toEqual([id]);
+});
+
+test('an empty text deletes the number and the day of issue of a document, null leaves them; one that waits stays', async () => {
+  const { id: vehicle } = await addVehicle();
+  const [kind] = await query<{ id: string }>(`select id from document_kinds where name = 'SOAP'`);
+  const [document] = await query<{ id: string; version: number }>(
+    `insert into documents (kind_id, vehicle_id, number, issued_on, expires_on)
+     values ($1, $2, 'A-1', '2026-01-31', '2027-01-31') returning id, version`,
+    [kind!.id, vehicle],
+  );
+  const row = { ...document!, expires_on: '2028-01-31' };
+  const send = (fields: object) => call('import_documents', { documents: [{ ...row, ...fields }] });
+  const read = () =>
+    query(`select number, issued_on::text as issued, expires_on::text as expires from documents`);
+  expect((await send({ number: null })).status).toBe(200);
+  expect(await read()).toEqual([{ number: 'A-1', issued: '2026-01-31', expires: '2028-01-31' }]);
+  expect((await send({ number: '', issued_on: '' })).refused).toBe('409 edit_conflict 1');
+  expect((await send({ number: '', issued_on: '', version: row.version + 1 })).status).toBe(200);
+  expect(await read()).toEqual([{ number: null, issued: null, expires: '2028-01-31' }]);
+  const added = { kind_id: kind!.id, vehicle_id: vehicle, expires_on: '2029-01-31' };
+  expect((await call('import_documents', { documents: [added] })).refused).toBe('409 edit_conflict 1');
+  await query('alter table documents disable trigger guard_document');
+  await query('update documents set verified_at = null');
+  await query('alter table documents enable trigger guard_document');
+  expect((await send({ version: row.version + 2 })).refused).toBe('409 edit_conflict 1');
 });

@@ -150,7 +150,7 @@ async function storedProfile(id: string): Promise<Profile> {
 test('registrations, invitations and new vehicles store every field', async () => {
   // In a company without vehicles the plate is the driver's own.
   await server.context.db.query('delete from vehicles');
-  for (const way of ['registration', 'invitation'] as const) {
+  for (const way of ['registration', 'invitation', 'file'] as const) {
     const typed = { ...exampleProfile, driverCode: mark() };
     const checked = check(profileSchema, typed);
     const ids = {
@@ -159,6 +159,17 @@ test('registrations, invitations and new vehicles store every field', async () =
         const body = json('POST', { drivers: [columnsOf(typed)] });
         const [made] = (await (await carla('rpc/invite_drivers', body)).json()) as [{ driver_id: string }];
         return made.driver_id;
+      },
+      file: async () => {
+        const send = async (row: object) => {
+          const sent = await carla('rpc/import_drivers', json('POST', { drivers: [row] }));
+          return (await sent.json()) as readonly { readonly driver_id: string }[];
+        };
+        const { driverCode } = typed;
+        const [made] = await send({ name: 'X', contact: '911112222', driver_code: driverCode });
+        const id = made!.driver_id;
+        await send({ ...columnsOf(typed), id, version: 1 });
+        return id;
       },
     };
     expect(checked, way).toEqual({ ok: true, values: await storedProfile(await ids[way]()) });

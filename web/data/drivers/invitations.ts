@@ -24,7 +24,7 @@ export type ImportedDriver = NewDriver & Partial<Pick<Driver, 'id' | 'version'>>
 /**
  * Changes drivers and invites new ones, all or none.
  * @returns the invitations
- * @throws DataError `edit_conflict`, `vehicle_not_found` and `own_approval`, with the places of the drivers in `details`
+ * @throws DataError `edit_conflict` and `vehicle_not_found`, with the places of the drivers in `details`
  */
 export async function importDrivers(drivers: readonly ImportedDriver[]): Promise<readonly MadeInvitation[]> {
   return unwrap(await getDatabase().rpc('import_drivers', { drivers: drivers.map((each) => ({ ...each })) }));

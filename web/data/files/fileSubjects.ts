@@ -38,18 +38,18 @@ export function subjectsOf(subjects: readonly FileSubject[], written: string): r
   return [...subjects.filter(({ vehicle }) => vehicle?.license_plate === plate), ...drivers];
 }
 
-/** Names in one request. */
-const namesAsked = 5_000;
+/** Plates and codes in one request, of which the backend gives a thousand subjects at most. */
+const writtenAsked = 300;
 
 /** The vehicles and drivers that a file may mean by these plates and codes. */
 export async function findSubjects(written: readonly string[]): Promise<readonly FileSubject[]> {
-  const spellings = written.flatMap((each) => [capitals(each), normalizePlate(each), withoutZeros(each)]);
-  const names = [...new Set(spellings)].filter((name) => name !== '');
+  const wanted = [...new Set(written)].filter((each) => each !== '');
   const found = new Map<string, FileSubject>();
-  for (let start = 0; start < names.length; start += namesAsked) {
-    const part = names.slice(start, start + namesAsked);
+  for (let start = 0; start < wanted.length; start += writtenAsked) {
+    const part = wanted.slice(start, start + writtenAsked);
+    const names = part.flatMap((each) => [capitals(each), normalizePlate(each), withoutZeros(each)]);
     const subjects: readonly FileSubject[] = unwrap(
-      await getDatabase().rpc('file_subjects', { names: part }),
+      await getDatabase().rpc('file_subjects', { names: names.filter((name) => name !== '') }),
     );
     for (const subject of subjects) found.set(subject.vehicle?.id ?? subject.driver?.id ?? '', subject);
   }

@@ -50,7 +50,6 @@ export const newDrivers: typeof import('../../es/fleet/newDrivers.ts').newDriver
         'belongs to somebody who waits for approval; decide on their page, a file does not change them',
       left: 'belongs to somebody who has left the company; a file does not change them',
       vehicle_not_found: 'there is no vehicle with this plate',
-      own_approval: 'is your own record; ask an administrator to change it',
     },
   },
 };

@@ -51,7 +51,6 @@ export const newDrivers = {
       waiting: 'es de una persona por aprobar; decídelo en su página, un archivo no la cambia',
       left: 'es de una persona que dejó la empresa; un archivo no la cambia',
       vehicle_not_found: 'no hay un auto con esa patente',
-      own_approval: 'es tu propia ficha; pide a un administrador que la cambie',
     },
   },
 };
