@@ -5,11 +5,12 @@ import type { FileSubject } from '../data/files/fileSubjects.ts';
 import { writeCsv } from '../util/csv.ts';
 import { readRecords } from '../util/reading/table.ts';
 import { planPrices, priceFile, writePrices } from './content/prices/priceFile.ts';
-import { documentFile, exportedDocument, planDocuments } from './documents/documentRows.ts';
-import { driverFile, loadDriverColumns, planDrivers } from './drivers/driverFile.ts';
+import { documentFile, exportedDocument } from './documents/documentRows.ts';
+import { driverFile, loadDriverColumns } from './drivers/driverFile.ts';
 import type { ExportColumn } from './parts/files/exportFile.ts';
 import { readLines, type FileFormat, type FileLine, type Plan } from './parts/files/importFile.ts';
-import { loadVehicleColumns, planVehicles, vehicleFile } from './vehicles/vehicleFile.ts';
+import { planRecords } from './parts/files/planRecords.ts';
+import { loadVehicleColumns, vehicleFile } from './vehicles/vehicleFile.ts';
 
 /** A file that was exported comes in again, and changes nothing; one changed cell is one change. */
 
@@ -132,7 +133,7 @@ test('exported vehicles come in again unchanged', async () => {
       const file = fileOf(columns, listed);
       const subjects = rows.map((vehicle) => subject({ vehicle: vehicle as Vehicle }));
       for (const each of [file, resaved(file)])
-        expect(kindsOf(planVehicles(linesOf(each, vehicleFile), subjects))).toEqual(same(rows));
+        expect(kindsOf(planRecords(vehicleFile, linesOf(each, vehicleFile), subjects))).toEqual(same(rows));
     }),
   );
 });
@@ -156,7 +157,7 @@ test('exported drivers come in again unchanged, also those who wait or have left
       const file = fileOf(columns, rows as unknown as Parameters<(typeof columns)[number][1]>[0][]);
       const subjects = rows.map((driver) => subject({ driver: driver as unknown as Driver }));
       for (const each of [file, resaved(file)])
-        expect(kindsOf(planDrivers(linesOf(each, driverFile), subjects))).toEqual(same(rows));
+        expect(kindsOf(planRecords(driverFile, linesOf(each, driverFile), subjects))).toEqual(same(rows));
     }),
   );
 });
@@ -192,8 +193,8 @@ test('exported documents come in again unchanged, also those that wait', () => {
         exportedDocument,
         listed as unknown as Parameters<(typeof exportedDocument)[number][1]>[0][],
       );
-      const kinds = someKinds as Parameters<typeof planDocuments>[2];
-      expect(kindsOf(planDocuments(linesOf(file, documentFile), subjects, kinds))).toEqual(same(rows));
+      const format = documentFile(someKinds as Parameters<typeof documentFile>[0]);
+      expect(kindsOf(planRecords(format, linesOf(file, format), subjects))).toEqual(same(rows));
     }),
   );
 });
@@ -217,7 +218,7 @@ test('one changed cell is one change, with its line, its field and both values',
         ...(row === chosen && { seats }),
       }));
       const subjects = rows.map((vehicle) => subject({ vehicle: vehicle as Vehicle }));
-      const plan = planVehicles(linesOf(fileOf(columns, edited), vehicleFile), subjects);
+      const plan = planRecords(vehicleFile, linesOf(fileOf(columns, edited), vehicleFile), subjects);
       const changed = 'planned' in plan ? plan.planned.filter(({ kind }) => kind !== 'same') : [];
       expect(changed).toMatchObject([
         {

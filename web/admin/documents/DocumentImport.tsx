@@ -1,10 +1,9 @@
 import { importDocuments } from '../../data/documents/documentGrid.ts';
-import { listKinds } from '../../data/documents/documentRecords.ts';
-import { findSubjects } from '../../data/files/fileSubjects.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ImportDialog } from '../parts/files/ImportDialog.tsx';
-import type { FileLine } from '../parts/files/importFile.ts';
-import { documentFile, planDocuments, type FileColumn } from './documentRows.ts';
+import { recordPlanner } from '../parts/files/planRecords.ts';
+import { useKinds } from './DocumentFilters.tsx';
+import { documentFile } from './documentRows.ts';
 
 interface DocumentImportProps {
   readonly onSaved: (message: string) => void;
@@ -12,22 +11,9 @@ interface DocumentImportProps {
 }
 
 /** Adds and renews the documents of a file. */
-export function DocumentImport({ onSaved, onClose }: DocumentImportProps) {
+export function DocumentImport(props: DocumentImportProps) {
   const { file } = useNamespace('documents');
-  const plan = async (lines: readonly FileLine<FileColumn>[]) => {
-    const owners = lines.map(({ cells }) => cells.owner ?? '');
-    const [subjects, kinds] = await Promise.all([findSubjects(owners), listKinds()]);
-    return planDocuments(lines, subjects, kinds);
-  };
-  return (
-    <ImportDialog
-      format={documentFile}
-      words={file}
-      fields={file.fields}
-      plan={plan}
-      save={importDocuments}
-      onSaved={(message) => onSaved(message)}
-      onClose={onClose}
-    />
-  );
+  const format = documentFile(useKinds());
+  const given = { format, words: file, fields: file.fields, plan: recordPlanner(format) };
+  return <ImportDialog {...given} {...props} save={importDocuments} />;
 }

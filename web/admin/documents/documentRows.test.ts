@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { FileSubject } from '../../data/files/fileSubjects.ts';
 import { readDay } from '../../util/reading/day.ts';
 import { emptyFile, readLines } from '../parts/files/importFile.ts';
-import { documentFile, exportedDocument, planDocuments } from './documentRows.ts';
+import { planRecords } from '../parts/files/planRecords.ts';
+import { documentFile, exportedDocument } from './documentRows.ts';
 import type { NamedKind } from './kindNames.ts';
 
 const kinds: readonly NamedKind[] = [
@@ -11,6 +12,7 @@ const kinds: readonly NamedKind[] = [
   { id: 'soap', owner: 'vehicle', name: 'SOAP' },
   { id: 'permit', owner: 'vehicle', name: 'Permiso de circulación' },
 ];
+const format = documentFile(kinds);
 const heading = 'patente o código de conductor;tipo;número;vence';
 
 const vehicle = (plate: string, ...documents: readonly object[]) =>
@@ -40,8 +42,8 @@ const subjects = [
 ];
 
 function planOf(...lines: readonly string[]) {
-  const read = readLines(lines.join('\r\n'), documentFile);
-  return 'problems' in read ? read : planDocuments(read.lines, subjects, kinds);
+  const read = readLines(lines.join('\r\n'), format);
+  return 'problems' in read ? read : planRecords(format, read.lines, subjects);
 }
 
 /** The problems of a file, as `line code column`. */
@@ -168,8 +170,8 @@ test('an owner that there is not, that two are, that has left, and a document th
 });
 
 test('the template has the headings that are read', () => {
-  const text = `${emptyFile(documentFile.headings)}BBCD12;SOAP;;;24-11-2026\r\n`;
-  expect(readLines(text, documentFile)).toMatchObject({ lines: [{ line: 2 }] });
+  const text = `${emptyFile(format.headings)}BBCD12;SOAP;;;24-11-2026\r\n`;
+  expect(readLines(text, format)).toMatchObject({ lines: [{ line: 2 }] });
 });
 
 test('a document without a number and a day of issue leaves their cells empty', () => {

@@ -11,36 +11,16 @@ import type { FleetDocument } from '../../data/documents/documents.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
 import { subjectsOf, type FileSubject } from '../../data/files/fileSubjects.ts';
 import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
-import { plainText, type FileFormat, type FileLine, type Plan } from '../parts/files/importFile.ts';
-import { planRecords, type Match } from '../parts/files/planRecords.ts';
+import { plainText } from '../parts/files/importFile.ts';
+import type { Match, RecordFile } from '../parts/files/planRecords.ts';
 import { findKinds, type NamedKind } from './kindNames.ts';
 
-export type FileColumn = 'owner' | 'kind' | DocumentFieldName;
+type FileColumn = 'owner' | 'kind' | DocumentFieldName;
 
 const headings: Readonly<Record<FileColumn, string>> = {
   owner: 'patente o código de conductor',
   kind: kindFields.name.heading,
   ...headingsOf(documentFields),
-};
-
-/** A file of documents. */
-export const documentFile: FileFormat<FileColumn> = {
-  headings,
-  required: ['owner', 'kind'],
-  aliases: {
-    patente: 'owner',
-    codigo: 'owner',
-    'patente o codigo': 'owner',
-    'codigo de conductor': 'owner',
-    'vence el': 'expiresOn',
-    vencimiento: 'expiresOn',
-    nombre: null,
-    conductor: null,
-    critico: null,
-    estado: null,
-    archivo: null,
-  },
-  mostRows: 2_000,
 };
 
 /** The kinds that a line names: those of exactly this name, else the ones that its words tell. */
@@ -77,17 +57,30 @@ function matchesOf(
   return held.length > 0 ? held : [match];
 }
 
-/** Compares the lines of a file with the documents of the owners that they name. */
-export function planDocuments(
-  lines: readonly FileLine<FileColumn>[],
-  subjects: readonly FileSubject[],
+/** A file of documents of these kinds, which the owner and the kind name. */
+export function documentFile(
   kinds: readonly NamedKind[],
-): Plan<ImportedDocument> {
-  return planRecords({
-    lines,
+): RecordFile<FileColumn, typeof documentFields, ImportedDocument> {
+  return {
+    headings,
+    required: ['owner', 'kind'],
+    aliases: {
+      patente: 'owner',
+      codigo: 'owner',
+      'patente o codigo': 'owner',
+      'codigo de conductor': 'owner',
+      'vence el': 'expiresOn',
+      vencimiento: 'expiresOn',
+      nombre: null,
+      conductor: null,
+      critico: null,
+      estado: null,
+      archivo: null,
+    },
+    mostRows: 2_000,
     fields: documentFields,
     key: 'owner',
-    find: ({ owner = '', kind = '' }) => {
+    find: ({ owner = '', kind = '' }, subjects) => {
       const named = kindsNamed(kind, kinds);
       const owners = subjectsOf(subjects, owner);
       if (owner === '') return { column: 'owner', code: 'required' };
@@ -102,7 +95,7 @@ export function planDocuments(
     },
     judge: ({ issuedOn, expiresOn }) =>
       issuedOn > expiresOn ? [{ column: 'expiresOn', code: 'order' }] : [],
-  });
+  };
 }
 
 /** The columns of an exported file, which an import reads again. */

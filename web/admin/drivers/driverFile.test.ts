@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FileSubject } from '../../data/files/fileSubjects.ts';
 import { emptyFile, readLines } from '../parts/files/importFile.ts';
-import { driverFile, planDrivers } from './driverFile.ts';
+import { planRecords } from '../parts/files/planRecords.ts';
+import { driverFile } from './driverFile.ts';
 
 const heading = 'nombre;teléfono;código;patente';
 
@@ -20,7 +21,7 @@ function known(code: string, fields: object = {}): FileSubject {
 
 function planOf(subjects: readonly FileSubject[], ...lines: readonly string[]) {
   const read = readLines(lines.join('\r\n'), driverFile);
-  return 'problems' in read ? read : planDrivers(read.lines, subjects);
+  return 'problems' in read ? read : planRecords(driverFile, read.lines, subjects);
 }
 
 /** The problems of a file, as `line code column`. */

@@ -7,52 +7,35 @@ import {
 import { headingsOf } from '../../../shared/records/field.ts';
 import { fleetProfileSchema } from '../../../shared/validation.ts';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
-import type { ImportedDriver } from '../../data/drivers/invitations.ts';
+import type { NewDriver } from '../../data/drivers/invitations.ts';
 import { displayedRating } from '../../data/drivers/drivers.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
-import { driversOfCode, type FileSubject } from '../../data/files/fileSubjects.ts';
+import { driversOfCode } from '../../data/files/fileSubjects.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvNumber } from '../../util/csvText.ts';
 import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
-import type { FileFormat, FileLine, Plan } from '../parts/files/importFile.ts';
-import { planRecords } from '../parts/files/planRecords.ts';
+import type { RecordFile } from '../parts/files/planRecords.ts';
 
-/** A file of drivers. */
-export const driverFile: FileFormat<DriverFieldName> = {
+const titleOf = (code: string, name: string) => [code, name].filter(Boolean).join(' · ');
+
+/** A file of drivers, whom their codes name. It changes nobody who waits for approval or has left. */
+export const driverFile: RecordFile<DriverFieldName, typeof fleetProfileSchema, NewDriver> = {
   headings: headingsOf(driverFields, newDriverFieldNames),
   aliases: { estado: null, calificacion: null, calificaciones: null },
   required: ['driverCode'],
   mostRows: 500,
+  fields: fleetProfileSchema,
+  key: 'driverCode',
+  find: ({ driverCode: code = '', name = '' }, subjects) => {
+    const known = driversOfCode(subjects, code).map(({ driver: row }) => {
+      const state = driverStateOf(row);
+      const closed = state === 'waiting' || state === 'left' ? state : undefined;
+      return { id: row.id, name: titleOf(row.driver_code, row.name), row, closed, send: columnsOf };
+    });
+    if (known.length > 0) return known;
+    return [{ id: code.toUpperCase(), name: titleOf(code, name), row: null, send: columnsOf }];
+  },
 };
-
-const titleOf = (code: string, name: string) => [code, name].filter(Boolean).join(' · ');
-
-/** Compares the lines of a file with the drivers of their codes. Who waits for approval or has left stays as they are. */
-export function planDrivers(
-  lines: readonly FileLine<DriverFieldName>[],
-  subjects: readonly FileSubject[],
-): Plan<ImportedDriver> {
-  return planRecords({
-    lines,
-    fields: fleetProfileSchema,
-    key: 'driverCode',
-    find: ({ driverCode: code = '', name = '' }) => {
-      const known = driversOfCode(subjects, code).map(({ driver }) => {
-        const state = driverStateOf(driver);
-        const closed = state === 'waiting' || state === 'left' ? state : undefined;
-        return {
-          id: driver.id,
-          name: titleOf(driver.driver_code, driver.name),
-          row: driver,
-          closed,
-          send: columnsOf,
-        };
-      });
-      if (known.length > 0) return known;
-      return [{ id: code.toUpperCase(), name: titleOf(code, name), row: null, send: columnsOf }];
-    },
-  });
-}
 
 /** The columns of an exported file, which an import reads. */
 export async function loadDriverColumns(): Promise<readonly ExportColumn<ListedDriver>[]> {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { FileSubject } from '../../data/files/fileSubjects.ts';
 import { emptyFile, readLines } from '../parts/files/importFile.ts';
-import { planVehicles, vehicleFile } from './vehicleFile.ts';
+import { planRecords } from '../parts/files/planRecords.ts';
+import { vehicleFile } from './vehicleFile.ts';
 
 function readVehicles(text: string, subjects: readonly FileSubject[] = []) {
   const read = readLines(text, vehicleFile);
-  return 'problems' in read ? read : planVehicles(read.lines, subjects);
+  return 'problems' in read ? read : planRecords(vehicleFile, read.lines, subjects);
 }
 const { mostRows: mostVehicles } = vehicleFile;
 

@@ -6,42 +6,29 @@ import {
   vehicleColumnsOf,
   vehicleFields,
   type VehicleColumn,
+  type VehicleFields,
 } from '../../../shared/records/vehicle.ts';
-import type { FileSubject } from '../../data/files/fileSubjects.ts';
-import type { ImportedVehicle, ListedVehicle } from '../../data/vehicles/vehicles.ts';
+import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
-import type { FileFormat, FileLine, Plan } from '../parts/files/importFile.ts';
-import { planRecords } from '../parts/files/planRecords.ts';
+import type { RecordFile } from '../parts/files/planRecords.ts';
 
 /** The headings of an exported file that an import leaves out. */
 const exportedHeadings = { drivers: 'conductores', now: 'conduce ahora' };
 
-/** A file of vehicles. */
-export const vehicleFile: FileFormat<VehicleColumn> = {
+/** A file of vehicles, which their plates name. */
+export const vehicleFile: RecordFile<VehicleColumn, typeof vehicleFields, VehicleFields> = {
   headings: headingsOf(vehicleFields),
   aliases: Object.fromEntries(Object.values(exportedHeadings).map((heading) => [heading, null])),
   required: ['license_plate'],
   mostRows: 2_000,
+  fields: vehicleFields,
+  key: 'license_plate',
+  find: ({ license_plate: written = '' }, subjects) => {
+    const plate = normalizePlate(written);
+    const known = subjects.find(({ vehicle }) => vehicle?.license_plate === plate);
+    return [{ id: plate, name: plateInPairs(plate), row: known?.vehicle ?? null, send: vehicleColumnsOf }];
+  },
 };
-
-/** Compares the lines of a file with the vehicles of their plates. */
-export function planVehicles(
-  lines: readonly FileLine<VehicleColumn>[],
-  subjects: readonly FileSubject[],
-): Plan<ImportedVehicle> {
-  const vehicles = new Map(subjects.map(({ vehicle }) => [vehicle?.license_plate, vehicle]));
-  return planRecords({
-    lines,
-    fields: vehicleFields,
-    key: 'license_plate',
-    find: ({ license_plate: written = '' }) => {
-      const plate = normalizePlate(written);
-      return [
-        { id: plate, name: plateInPairs(plate), row: vehicles.get(plate) ?? null, send: vehicleColumnsOf },
-      ];
-    },
-  });
-}
 
 /** The columns of an exported file, which an import reads: the fields of a vehicle, its drivers, and the one at the wheel. */
 export function loadVehicleColumns(): Promise<readonly ExportColumn<ListedVehicle>[]> {

@@ -109,8 +109,7 @@ export const admin = {
       same: (count: string) => `Sin cambios: ${count}`,
     },
     nothing: 'Todo está ya como en el archivo: no hay nada que guardar.',
-    isNew: 'nuevo',
-    isRemoved: 'se quita',
+    kinds: { new: 'nuevo', removed: 'se quita' },
     blank: 'vacío',
     change: (before: string, after: string) => `${before} → ${after}`,
     done: (added: string, changed: string) =>

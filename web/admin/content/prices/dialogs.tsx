@@ -12,18 +12,15 @@ import { TextControl } from '../editor/TextControl.tsx';
 import { movedTo, raiseAll } from './priceTable.ts';
 
 interface PriceChangeDialogProps {
-  readonly title: string;
   /** The document as it would be; null until that is known. */
   readonly after: Content | null;
-  /** Shown once the change is taken. */
-  readonly done: string;
   readonly onClose: () => void;
   /** The choices that lead to the change. */
   readonly children: ReactNode;
 }
 
 /** Shows the effect of a change to many prices before the draft takes it over. */
-function PriceChangeDialog({ title, after, done, onClose, children }: PriceChangeDialogProps) {
+function PriceChangeDialog({ after, onClose, children }: PriceChangeDialogProps) {
   const t = useNamespace('studio').prices;
   const { edit, say } = useStudio();
   const content = useDraftContent();
@@ -33,11 +30,11 @@ function PriceChangeDialog({ title, after, done, onClose, children }: PriceChang
     const { routes } = after;
     edit((current) => ({ ...current, routes }));
     onClose();
-    say(done);
+    say(t.raise.done);
   };
   return (
     <FormDialog
-      title={title}
+      title={t.raise.title}
       action={t.take}
       disabled={changes.length === 0}
       form={{ onSubmit: take }}
@@ -83,7 +80,7 @@ export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
           routes: raiseAll(content.routes, { percent: wanted, rounding, from: from ?? null }, now),
         };
   return (
-    <PriceChangeDialog title={t.title} after={after} done={t.done} onClose={onClose}>
+    <PriceChangeDialog after={after} onClose={onClose}>
       <div className="grid gap-4 sm:grid-cols-3">
         <TextControl
           label={t.percent}

@@ -5,9 +5,9 @@ import { isObject } from '../../../../shared/content/shape.ts';
 import { writeCsv } from '../../../util/csv.ts';
 import { parseWhole } from '../../../util/parseWhole.ts';
 import { readDay } from '../../../util/reading/day.ts';
+import { isRuined } from '../../../util/reading/table.ts';
 import {
   planOf,
-  ruinedColumns,
   type FileFormat,
   type FileLine,
   type ImportProblem,
@@ -82,13 +82,9 @@ interface PriceRow {
   readonly before: Price | undefined;
 }
 
-interface Refused {
-  readonly problems: readonly ImportProblem<PriceColumn>[];
-}
-
-function readPrice({ line, cells }: FileLine<PriceColumn>, routes: readonly Route[]): PriceRow | Refused {
-  const refuse = (column: PriceColumn, code: string) => ({ problems: [{ line, column, code }] });
-  const [ruined] = ruinedColumns(cells);
+function readPrice({ line, cells }: FileLine<PriceColumn>, routes: readonly Route[]) {
+  const refuse = (column: string, code: string) => ({ problems: [{ line, column, code }] });
+  const [ruined] = Object.entries(cells).find(([, cell]) => isRuined(cell)) ?? [];
   const route = routes.find(({ id }) => id === cells.id);
   const [validFrom, validUntil] = [readMoment(cells.from ?? ''), readEnd(cells.until ?? '')];
   const pesos = readPesos(cells.price ?? '');
@@ -107,66 +103,45 @@ function readPrice({ line, cells }: FileLine<PriceColumn>, routes: readonly Rout
   return { line, route, price, before };
 }
 
-/** A route with all its prices after the file. */
-export type PricedRoute = Pick<Route, 'id' | 'prices'>;
-
 function shownOf(price: Price | undefined, column: 'until' | 'price' | 'night'): string {
   if (column === 'until') return writeMoment(price?.validUntil);
   const pesos = column === 'price' ? price?.pesos : price?.night;
   return pesos === undefined ? '' : formatPesos(pesos);
 }
 
-/** The prices of a route after the file, those that it does not have as removed. */
+/** A route with all its prices after the file. */
+export type PricedRoute = Pick<Route, 'id' | 'prices'>;
+
+/** The prices of a route before and after the file. */
 function planRoute(route: Route, rows: readonly PriceRow[]): readonly PlannedLine<PricedRoute>[] {
   const sent = { id: route.id, prices: rows.map(({ price }) => price) };
-  const nameOf = (price: Price) => [route.name.es, writeMoment(price.validFrom)].filter(Boolean).join(' · ');
-  const changesOf = (before: Price | undefined, after: Price | undefined) =>
-    (['until', 'price', 'night'] as const).flatMap((column) => {
-      const [earlier, later] = [shownOf(before, column), shownOf(after, column)];
+  const gone = route.prices.filter((price) => !rows.some(({ before }) => before === price));
+  const pairs = [...rows, ...gone.map((before) => ({ line: null, before, price: undefined }))];
+  return pairs.map(({ line, before, price }) => {
+    const changes = (['until', 'price', 'night'] as const).flatMap((column) => {
+      const [earlier, later] = [shownOf(before, column), shownOf(price, column)];
       return earlier === later ? [] : [{ column, before: earlier, after: later }];
     });
-  const kept = rows.map(({ line, price, before }) => {
-    const changes = changesOf(before, price);
-    const kind = !before ? ('new' as const) : changes.length > 0 ? ('changed' as const) : ('same' as const);
-    return { line, name: nameOf(price), kind, changes, sent };
+    const kind = !before ? 'new' : !price ? 'removed' : changes.length > 0 ? 'changed' : 'same';
+    const name = [route.name.es, writeMoment((price ?? before)?.validFrom)].filter(Boolean).join(' · ');
+    return { line, name, kind, changes, sent };
   });
-  const removed = route.prices
-    .filter((price) => !rows.some(({ before }) => before === price))
-    .map((price) => ({
-      line: null,
-      name: nameOf(price),
-      kind: 'removed' as const,
-      changes: changesOf(price, undefined),
-      sent,
-    }));
-  return [...kept, ...removed];
 }
 
 /** Compares the lines of a file with the prices of their routes. Routes that the file does not name keep theirs. */
 export function planPrices(lines: readonly FileLine<PriceColumn>[], content: Content): Plan<PricedRoute> {
   const read = lines.map((line) => readPrice(line, content.routes));
-  const refused = read.filter((each) => 'problems' in each);
   const rows = read.filter((each) => 'price' in each);
-  const rowsOf = ({ id }: Route) => rows.filter(({ route }) => route.id === id);
+  if (rows.length < read.length) return planOf(read.filter((each) => 'problems' in each));
   const planned = content.routes.flatMap((route) => {
-    const own = rowsOf(route);
-    return own.length === 0 ? [] : planRoute(route, own);
+    const own = rows.filter((row) => row.route === route);
+    return own.length > 0 ? planRoute(route, own) : [];
   });
-  const broken =
-    refused.length > 0
-      ? refused
-      : [
-          {
-            problems: problemsOf(
-              withPrices(
-                content,
-                planned.map(({ sent }) => sent),
-              ),
-              rows,
-            ),
-          },
-        ];
-  return planOf([...broken, ...planned]);
+  const after = withPrices(
+    content,
+    planned.map(({ sent }) => sent),
+  );
+  return planOf([{ problems: problemsOf(after, rows) }, ...planned]);
 }
 
 /** The document with the prices of these routes. */

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { FileButton } from '../../../forms/FileButton.tsx';
 import { useAction } from '../../../forms/useAction.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -55,28 +55,5 @@ export function FileField({ id, label, hint, disabled, onText }: FileFieldProps)
         <Notice tone="info">{guessedLetters(result.guessed.join(' · '))}</Notice>
       )}
     </div>
-  );
-}
-
-export interface FileProblemsProps {
-  readonly title: string;
-  /** In words, each with the number of its line. */
-  readonly problems: readonly string[];
-  /** Stands below the list. */
-  readonly children?: ReactNode;
-}
-
-/** The reasons why a file is refused. */
-export function FileProblems({ title, problems, children }: FileProblemsProps) {
-  return (
-    <Notice tone="error">
-      <p>{title}</p>
-      <ul className="list-disc pl-5">
-        {problems.map((problem) => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-      {children}
-    </Notice>
   );
 }

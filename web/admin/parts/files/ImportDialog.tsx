@@ -11,7 +11,7 @@ import { FormDialog } from '../dialogs.tsx';
 import { useReloading } from '../useChange.ts';
 import { useFormat } from '../useFormat.ts';
 import { FileChanges } from './FileChanges.tsx';
-import { FileField, FileProblems } from './FileField.tsx';
+import { FileField } from './FileField.tsx';
 import {
   emptyFile,
   readLines,
@@ -32,7 +32,8 @@ export interface ImportWords {
   readonly take?: string;
   /** Announces what was saved, unless the numbers do. */
   readonly done?: string;
-  readonly problems: Readonly<Record<string, string>>;
+  /** Some name the limit of the problem. */
+  readonly problems: Readonly<Record<string, string | ((limit: string) => string)>>;
 }
 
 export interface ImportDialogProps<Column extends string, Sent, Result> {
@@ -45,8 +46,6 @@ export interface ImportDialogProps<Column extends string, Sent, Result> {
   /** Saves all records or none. The `details` of its error may be the places of those that it refuses. */
   readonly save: (changing: readonly Sent[]) => Result | Promise<Result>;
   readonly onSaved: (message: string, result: Result) => void;
-  /** Words for problems that name a limit. */
-  readonly describe?: (problem: ImportProblem) => string | undefined;
   readonly onClose: () => void;
 }
 
@@ -146,38 +145,43 @@ export function ImportDialog<Column extends string, Sent, Result>(
       )}
       {errorText && <Notice tone="error">{errorText}</Notice>}
       {planned && <FileChanges planned={planned} fields={fields} />}
-      {problems.length > 0 && <Refused {...props} problems={problems} />}
+      {problems.length > 0 && <Refused words={words} fields={fields} problems={problems} />}
     </FormDialog>
   );
 }
 
-interface RefusedProps<Column extends string> extends Pick<
-  ImportDialogProps<Column, never, never>,
-  'words' | 'fields' | 'describe'
-> {
+interface RefusedProps {
+  readonly words: ImportWords;
+  readonly fields: Readonly<Record<string, string>>;
   readonly problems: readonly ImportProblem[];
 }
 
-function Refused<Column extends string>({ words, fields, problems, describe }: RefusedProps<Column>) {
+/** The reasons why a file is refused, each with its line. */
+function Refused({ words, fields, problems }: RefusedProps) {
   const { errors } = useMessages();
   const { importing: t, fileProblems } = useNamespace('admin');
-  const format = useFormat();
-  const labels: Readonly<Record<string, string>> = fields;
-  const reasons: Readonly<Record<string, string>> = {
+  const { count } = useFormat();
+  const reasons: ImportWords['problems'] = {
     ...errors.field,
     ...fileProblems,
     ...t.problems,
     ...words.problems,
   };
-  const sentence = (problem: ImportProblem) => {
-    const { line, column, code } = problem;
-    const reason = describe?.(problem) ?? reasons[code] ?? code;
-    return `${t.line(format.count(line))} ${column ? `${labels[column]}: ` : ''}${reason}`;
+  const describe = ({ line, column, code, limit = 0 }: ImportProblem) => {
+    const reason = reasons[code] ?? code;
+    const name = column ? `${fields[column]}: ` : '';
+    return `${t.line(count(line))} ${name}${typeof reason === 'string' ? reason : reason(count(limit))}`;
   };
   const rest = problems.length - problemsShown;
   return (
-    <FileProblems title={t.refused} problems={problems.slice(0, problemsShown).map(sentence)}>
-      {rest > 0 && <p>{t.moreProblems(format.count(rest))}</p>}
-    </FileProblems>
+    <Notice tone="error">
+      <p>{t.refused}</p>
+      <ul className="list-disc pl-5">
+        {problems.slice(0, problemsShown).map((problem) => (
+          <li key={describe(problem)}>{describe(problem)}</li>
+        ))}
+      </ul>
+      {rest > 0 && <p>{t.moreProblems(count(rest))}</p>}
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { writeCsv } from '../../../util/csv.ts';
 import { fold } from '../../../util/fold.ts';
-import { isRuined, readTable } from '../../../util/reading/table.ts';
+import { readTable } from '../../../util/reading/table.ts';
 
 export interface ImportProblem<Column extends string = string> {
   readonly line: number;
@@ -45,11 +45,6 @@ export function emptyFile(headings: Readonly<Record<string, string>>): string {
 /** “Básico ” and “BASICO” are the same. */
 export function plainText(text: string): string {
   return fold(text).trim().replace(/\s+/g, ' ');
-}
-
-/** The columns whose values a spreadsheet has ruined. */
-export function ruinedColumns<Column extends string>(cells: Cells<Column>): readonly Column[] {
-  return (Object.keys(cells) as Column[]).filter((column) => isRuined(cells[column] ?? ''));
 }
 
 /**

@@ -1,6 +1,5 @@
 import {
   emptyTexts,
-  mapFields,
   namesOf,
   textsOfRow,
   type RecordField,
@@ -8,17 +7,18 @@ import {
   type RowWith,
 } from '../../../../shared/records/field.ts';
 import { check } from '../../../../shared/validation.ts';
+import { findSubjects, type FileSubject } from '../../../data/files/fileSubjects.ts';
 import { readDay } from '../../../util/reading/day.ts';
+import { isRuined } from '../../../util/reading/table.ts';
 import { cellOf } from './exportFile.ts';
 import {
   plainText,
   planOf,
-  ruinedColumns,
   type Cells,
+  type FileFormat,
   type FileLine,
   type ImportProblem,
   type Plan,
-  type PlannedLine,
 } from './importFile.ts';
 
 type Fields = Readonly<Record<string, RecordField>>;
@@ -26,7 +26,6 @@ interface Stored {
   readonly id: string;
   readonly version: number;
 }
-type Row<Of extends Fields> = RowWith<Of[keyof Of]['column']> & Stored;
 
 /** A record that a line may mean. */
 export interface Match<Of extends Fields, Sent> {
@@ -34,7 +33,7 @@ export interface Match<Of extends Fields, Sent> {
   readonly id: string;
   readonly name: string;
   /** Null for a new record. */
-  readonly row: Row<Of> | null;
+  readonly row: (RowWith<Of[keyof Of]['column']> & Stored) | null;
   /** Why a file may not change the record. */
   readonly closed?: string | undefined;
   readonly send: (texts: RecordTexts<Of>) => Sent;
@@ -42,123 +41,97 @@ export interface Match<Of extends Fields, Sent> {
 
 type ColumnProblem<Column extends string> = Omit<ImportProblem<Column>, 'line'>;
 
-/** The lines of a file, and how to compare them with the records that there are. */
-export interface RecordPlan<Of extends Fields, Column extends string, Sent> {
-  readonly lines: readonly FileLine<Column>[];
-  /** The fields that a file has. */
+/** A file whose lines change records and add others. */
+export interface RecordFile<Column extends string, Of extends Fields, Sent> extends FileFormat<Column> {
   readonly fields: Of;
   /** The column that names the record; a line changes no value there. */
-  readonly key: NoInfer<Column>;
+  readonly key: Column;
   readonly find: (
-    cells: Cells<NoInfer<Column>>,
-  ) => readonly Match<Of, Sent>[] | ColumnProblem<NoInfer<Column>>;
+    cells: Cells<Column>,
+    subjects: readonly FileSubject[],
+  ) => readonly Match<Of, Sent>[] | ColumnProblem<Column>;
   /** Judges what the fields of a changed or new record say together. */
-  readonly judge?: (texts: RecordTexts<Of>) => readonly ColumnProblem<NoInfer<Column>>[];
+  readonly judge?: (texts: RecordTexts<Of>) => readonly ColumnProblem<Column>[];
 }
 
-/** The text of a cell as a record holds it; null for one that is none of its field. */
-function readCell({ shape }: RecordField, cell: string): string | null {
-  if (cell === '') return cell;
-  if (shape.kind === 'day') return readDay(cell) || null;
-  if (shape.kind === 'choice') return shape.of.find((each) => plainText(each) === plainText(cell)) ?? null;
-  return cell;
+/** The text that a cell gives a field, or why it is none. */
+function readCell(field: RecordField, cell: string): { readonly text: string } | { readonly code: string } {
+  const { shape } = field;
+  const choice = shape.kind === 'choice' && shape.of.find((each) => plainText(each) === plainText(cell));
+  const text = shape.kind === 'day' ? readDay(cell) : shape.kind === 'choice' ? choice || '' : cell;
+  if (isRuined(cell)) return { code: 'ruined' };
+  if (text === '' && cell !== '') return { code: shape.kind };
+  const checked = check({ field }, { field: text });
+  return checked.ok ? { text: checked.values.field } : { code: checked.problems.field ?? 'required' };
 }
 
-/** The texts of a record after a line, or the problems of its cells. */
-function readCells<Of extends Fields>(
-  fields: Of,
-  cells: Cells<string>,
-  row: Row<Of> | null,
-): { readonly texts: RecordTexts<Of> } | { readonly problems: readonly ColumnProblem<string>[] } {
-  const before = row ? textsOfRow(fields, row) : emptyTexts(fields);
-  const given = namesOf(fields).flatMap((name) => {
-    const field: RecordField = fields[name]!;
-    const [exported, cell] = [cellOf(field, before[name]), cells[name]];
-    const isLeft = cell === undefined || (cell === '' && field.shape.kind === 'choice');
-    const written = isLeft ? exported : cell;
-    // A cell as an export writes it changes nothing, whatever it holds.
-    return row && written === exported.trim()
-      ? []
-      : [{ name, field, written, text: readCell(field, written) }];
-  });
-  const valuesOf = <Value>(valueOf: (each: (typeof given)[number]) => Value) =>
-    Object.fromEntries(given.map((each) => [each.name, valueOf(each)]));
-  const checked = check(
-    valuesOf(({ field }) => field),
-    valuesOf(({ text }) => text),
-  );
-  const problems = {
-    ...(!checked.ok && checked.problems),
-    ...Object.fromEntries(
-      given.filter(({ text }) => text === null).map(({ name, field }) => [name, field.shape.kind]),
-    ),
-    ...Object.fromEntries(ruinedColumns(valuesOf(({ written }) => written)).map((name) => [name, 'ruined'])),
-  };
-  if (!checked.ok || Object.keys(problems).length > 0)
-    return {
-      problems: Object.entries<string | undefined>(problems).map(([column, code = '']) => ({ column, code })),
-    };
-  return { texts: { ...before, ...checked.values } };
-}
-
-/** What a line makes of the record that it means. */
-function planLine<Of extends Fields, Column extends string, Sent>(
-  { fields, key, judge }: RecordPlan<Of, Column, Sent>,
-  { line, cells }: FileLine<Column>,
+/** What a line makes of the record that it means. A cell as an export writes it changes nothing, whatever it holds. */
+function planLine<Column extends string, Of extends Fields, Sent>(
+  { fields, key, judge }: RecordFile<Column, Of, Sent>,
+  { line, cells }: FileLine<string>,
   { row, name, send }: Match<Of, Sent>,
-): PlannedLine<Sent & Partial<Stored>> | { readonly problems: readonly ImportProblem[] } {
-  const read = readCells(fields, row ? { ...cells, [key]: undefined } : cells, row);
-  if ('problems' in read) return { problems: read.problems.map((problem) => ({ line, ...problem })) };
-  const { texts } = read;
-  const before = row ? textsOfRow(fields, row) : mapFields(fields, () => '');
-  const changes = namesOf(fields)
-    .filter((column) => texts[column] !== before[column])
-    .map((column) => ({
-      column,
-      before: cellOf(fields[column]!, before[column]),
-      after: cellOf(fields[column]!, texts[column]),
-    }));
+) {
+  const refuse = (problems: readonly ColumnProblem<string>[]) => ({
+    problems: problems.map((problem) => ({ line, ...problem })),
+  });
+  const before = row ? textsOfRow(fields, row) : emptyTexts(fields);
+  const read = namesOf(fields).flatMap((column) => {
+    const field: RecordField = fields[column]!;
+    const [exported, cell] = [cellOf(field, before[column]), cells[column]];
+    const isLeft =
+      cell === undefined || (cell === '' && field.shape.kind === 'choice') || (row && column === key);
+    if (row && (isLeft || cell === exported.trim())) return [];
+    return [{ column, ...readCell(field, isLeft ? exported : cell) }];
+  });
+  const problems = read.filter((each) => 'code' in each);
+  if (problems.length > 0) return refuse(problems);
+  const given = read.flatMap((each) => ('text' in each ? [[each.column, each.text]] : []));
+  const texts: RecordTexts<Of> = { ...before, ...Object.fromEntries(given) };
+  const changes = namesOf(fields).flatMap((column) => {
+    const [earlier, later] = [row ? before[column] : '', texts[column]];
+    const write = (text: string) => cellOf(fields[column]!, text);
+    return earlier === later ? [] : [{ column, before: write(earlier), after: write(later) }];
+  });
   const odd = changes.length > 0 ? (judge?.(texts) ?? []) : [];
-  if (odd.length > 0) return { problems: odd.map((problem) => ({ line, ...problem })) };
-  const stored = row && { id: row.id, version: row.version };
+  if (odd.length > 0) return refuse(odd);
   const kind = !row ? 'new' : changes.length > 0 ? 'changed' : 'same';
-  return { line, name, kind, changes, sent: { ...send(texts), ...stored } };
+  const stored: Partial<Stored> = row ? { id: row.id, version: row.version } : {};
+  return { line, name, kind, changes, sent: { ...send(texts), ...stored } } as const;
 }
 
 /**
  * Compares the lines of a file with the records that there are. A line as an export writes it stands for its own record, also
  * where several share the key; another one for the only record that a file may change, or for a new one.
  */
-export function planRecords<Of extends Fields, Column extends string, Sent>(
-  plan: RecordPlan<Of, Column, Sent>,
+export function planRecords<Column extends string, Of extends Fields, Sent>(
+  file: RecordFile<Column, Of, Sent>,
+  lines: readonly FileLine<Column>[],
+  subjects: readonly FileSubject[],
 ): Plan<Sent & Partial<Stored>> {
-  const found = plan.lines.map((line) => ({ line, matches: plan.find(line.cells) }));
   const taken = new Set<string>();
-  const take = (line: FileLine<Column>, match: Match<Of, Sent>) => {
-    taken.add(match.id);
-    return planLine(plan, line, match);
-  };
-  const same = found.map(({ line, matches }) => {
-    const known = 'code' in matches ? [] : matches.filter(({ id, row }) => row && !taken.has(id));
-    const own = known.find((match) => {
-      const planned = planLine(plan, line, match);
-      return 'kind' in planned && planned.kind === 'same';
-    });
-    return own && take(line, own);
+  const planned = lines.map((line) => {
+    const refuse = (problem: ColumnProblem<Column>) => ({ problems: [{ line: line.line, ...problem }] });
+    const matches = file.find(line.cells, subjects);
+    if ('code' in matches) return refuse(matches);
+    const plans = matches.map((match) => ({ match, plan: planLine(file, line, match) }));
+    const own = plans.find(
+      ({ match, plan }) => !taken.has(match.id) && 'kind' in plan && plan.kind === 'same',
+    );
+    const open = own ? [own] : plans.filter(({ match }) => !match.closed);
+    const [chosen] = open;
+    if (!chosen) return refuse({ column: file.key, code: matches[0]?.closed ?? '' });
+    if (open.length > 1) return refuse({ column: file.key, code: 'shared' });
+    if (taken.has(chosen.match.id)) return refuse({ column: file.key, code: 'repeated' });
+    if ('kind' in chosen.plan) taken.add(chosen.match.id);
+    return chosen.plan;
   });
-  return planOf(
-    found.map(({ line: each, matches }, place) => {
-      const { line } = each;
-      const refuse = (problem: ColumnProblem<Column>) => ({ problems: [{ line, ...problem }] });
-      if (same[place]) return same[place];
-      if ('code' in matches) return refuse(matches);
-      const open = matches.filter(({ closed }) => !closed);
-      const [match] = open;
-      if (!match) return refuse({ column: plan.key, code: matches[0]?.closed ?? 'closed' });
-      if (open.length > 1) return refuse({ column: plan.key, code: 'shared' });
-      const isRepeated = taken.has(match.id);
-      const planned = take(each, match);
-      return isRepeated && 'kind' in planned ? refuse({ column: plan.key, code: 'repeated' }) : planned;
-    }),
-  );
+  return planOf(planned);
+}
+
+/** Plans a file against the records that the database has. */
+export function recordPlanner<Column extends string, Of extends Fields, Sent>(
+  file: RecordFile<Column, Of, Sent>,
+) {
+  return async (lines: readonly FileLine<Column>[]) =>
+    planRecords(file, lines, await findSubjects(lines.map(({ cells }) => cells[file.key] ?? '')));
 }

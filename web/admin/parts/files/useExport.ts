@@ -4,17 +4,13 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { exportRows, type ExportFile, type RowParts } from './exportFile.ts';
 import type { SectionProps } from '../section.ts';
 
-export interface Export<Row> {
-  /** Rows written so far; null while nothing is exported. */
-  readonly progress: number | null;
-  readonly start: (total: number, read: (signal: AbortSignal) => RowParts<Row>) => void;
-  readonly cancel: () => void;
-}
-
 const wasStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Exports rows to a file, and announces the outcome. Leaving the list stops an export. */
-export function useExport<Row>(file: ExportFile<Row>, onDone: SectionProps['onDone']): Export<Row> {
+/**
+ * Exports rows to a file, and announces the outcome. Leaving the list stops an export.
+ * @returns the number of rows written so far, null while nothing is exported, and how to start and stop
+ */
+export function useExport<Row>(file: ExportFile<Row>, onDone: SectionProps['onDone']) {
   const { selection: t } = useNamespace('admin');
   const describe = useDescribeError();
   const [progress, setProgress] = useState<number | null>(null);
@@ -38,7 +34,7 @@ export function useExport<Row>(file: ExportFile<Row>, onDone: SectionProps['onDo
   };
   return {
     progress,
-    start: (total, read) => {
+    start: (total: number, read: (signal: AbortSignal) => RowParts<Row>) => {
       if (!running.current) void run(total, read);
     },
     cancel: () => {
