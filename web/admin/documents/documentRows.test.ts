@@ -112,6 +112,13 @@ test('plates, codes, kinds and days are read as people write them', () => {
   });
 });
 
+test('the columns that an export writes for people are passed over', () => {
+  const exported = 'patente o código de conductor;tipo;vence;nombre;crítico;estado;archivo';
+  expect(planOf(exported, 'BBCD12;SOAP;24-11-2026;x;sí;Vigente;no')).toMatchObject({
+    planned: [{ kind: 'same' }],
+  });
+});
+
 test('an empty cell deletes the number, and a column that the file lacks leaves it', () => {
   expect(planOf(heading, 'BBCD12;SOAP;;24-11-2026')).toMatchObject({
     planned: [{ changes: [{ column: 'number', before: 'A-1', after: '' }], sent: { number: '' } }],

@@ -11,7 +11,6 @@ import type { FleetDocument } from '../../data/documents/documents.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
 import { subjectsOf, type FileSubject } from '../../data/files/fileSubjects.ts';
 import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
-import { plainText } from '../parts/files/importFile.ts';
 import type { Match, RecordFile } from '../parts/files/planRecords.ts';
 import { findKinds, type NamedKind } from './kindNames.ts';
 
@@ -22,15 +21,6 @@ const headings: Readonly<Record<FileColumn, string>> = {
   kind: kindFields.name.heading,
   ...headingsOf(documentFields),
 };
-
-/** The kinds that a line names: those of exactly this name, else the ones that its words tell. */
-function kindsNamed(text: string, kinds: readonly NamedKind[]): readonly NamedKind[] {
-  const exact = kinds.filter(({ name }) => plainText(name) === plainText(text));
-  const found = exact.length > 0 ? exact : findKinds(text, kinds);
-  const owners = new Set(found.map(({ owner }) => owner));
-  // Two of one owner: “licencia” does not say which.
-  return found.length > owners.size ? [] : found;
-}
 
 /** The documents of a kind that an owner has, of which a file changes the one in force; else the new one. */
 function matchesOf(
@@ -81,7 +71,7 @@ export function documentFile(
     fields: documentFields,
     key: 'owner',
     find: ({ owner = '', kind = '' }, subjects) => {
-      const named = kindsNamed(kind, kinds);
+      const named = findKinds(kind, kinds);
       const owners = subjectsOf(subjects, owner);
       if (owner === '') return { column: 'owner', code: 'required' };
       if (named.length === 0) return { column: 'kind', code: kind === '' ? 'required' : 'kind' };

@@ -45,10 +45,11 @@ function phrasesOf({ name }: NamedKind): readonly (readonly string[])[] {
 }
 
 /**
- * The kinds that a text names, whatever its case, accents, separators and order of words. The longest name counts; several
- * kinds where the text does not tell them apart, as “licencia”.
+ * The kinds that a text names: those of exactly this name, else those that its words tell, whatever their case, accents,
+ * separators and order. The longest name counts. None where the text could be several of one owner, as “licencia”.
  */
 export function findKinds(text: string, kinds: readonly NamedKind[]): readonly NamedKind[] {
+  const exact = kinds.filter(({ name }) => fold(name).trim() === fold(text).trim());
   const words = new Set(wordsIn(text));
   const scored = kinds.flatMap((kind) =>
     phrasesOf(kind)
@@ -56,6 +57,7 @@ export function findKinds(text: string, kinds: readonly NamedKind[]): readonly N
       .map((phrase) => ({ kind, length: phrase.join('').length })),
   );
   const longest = Math.max(0, ...scored.map(({ length }) => length));
-  const best = scored.filter(({ length }) => length === longest);
-  return [...new Set(best.map(({ kind }) => kind))];
+  const told = new Set(scored.filter(({ length }) => length === longest).map(({ kind }) => kind));
+  const found = exact.length > 0 ? exact : [...told];
+  return found.length > new Set(found.map(({ owner }) => owner)).size ? [] : found;
 }

@@ -1,19 +1,15 @@
 import { importDrivers, type MadeInvitation } from '../../data/drivers/invitations.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { ImportDialog } from '../parts/files/ImportDialog.tsx';
-import { recordPlanner } from '../parts/files/planRecords.ts';
+import { ImportDialog, type ImportOutcome } from '../parts/files/ImportDialog.tsx';
+import { recordImport } from '../parts/files/planRecords.ts';
 import { driverFile } from './driverFile.ts';
 
-export interface DriverFileDialogProps {
-  readonly onSaved: (message: string, invitations: readonly MadeInvitation[]) => void;
-  readonly onClose: () => void;
-}
+const given = { ...recordImport(driverFile), save: importDrivers };
 
 /** Changes the drivers of a file, and invites the new ones. */
-export default function DriverFileDialog(props: DriverFileDialogProps) {
+export default function DriverFileDialog(outcome: ImportOutcome<[readonly MadeInvitation[]]>) {
   const { file } = useNamespace('newDrivers');
   const { short } = useMessages().driver;
-  const given = { format: driverFile, words: file, fields: short, plan: recordPlanner(driverFile) };
-  return <ImportDialog {...given} {...props} save={importDrivers} />;
+  return <ImportDialog {...given} {...outcome} words={file} fields={short} />;
 }

@@ -1,17 +1,13 @@
 import { importVehicles } from '../../data/vehicles/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { ImportDialog } from '../parts/files/ImportDialog.tsx';
-import { recordPlanner } from '../parts/files/planRecords.ts';
+import { ImportDialog, type ImportOutcome } from '../parts/files/ImportDialog.tsx';
+import { recordImport } from '../parts/files/planRecords.ts';
 import { vehicleFile } from './vehicleFile.ts';
 
-export interface VehicleFileDialogProps {
-  readonly onSaved: (message: string) => void;
-  readonly onClose: () => void;
-}
+const given = { ...recordImport(vehicleFile), save: importVehicles };
 
 /** Adds and changes the vehicles of a file. */
-export function VehicleFileDialog(props: VehicleFileDialogProps) {
+export function VehicleFileDialog(outcome: ImportOutcome) {
   const { file, fields } = useNamespace('vehicles');
-  const given = { format: vehicleFile, words: file, fields, plan: recordPlanner(vehicleFile) };
-  return <ImportDialog {...given} {...props} save={importVehicles} />;
+  return <ImportDialog {...given} {...outcome} words={file} fields={fields} />;
 }

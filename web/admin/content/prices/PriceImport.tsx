@@ -16,9 +16,9 @@ export function PriceImport({ onClose }: { readonly onClose: () => void }) {
       fields={{ id: 'id', name: t.route, from, until, price, night }}
       plan={(lines) => planPrices(lines, content)}
       save={(routes) => edit((current) => withPrices(current, routes))}
-      onSaved={(message) => {
+      onSaved={() => {
         onClose();
-        say(message);
+        say(t.import.done);
       }}
       onClose={onClose}
     />

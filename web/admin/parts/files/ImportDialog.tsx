@@ -30,13 +30,17 @@ export interface ImportWords {
   readonly templateName?: string;
   /** The button that saves; «Guardar» unless given. */
   readonly take?: string;
-  /** Announces what was saved, unless the numbers do. */
-  readonly done?: string;
   /** Some name the limit of the problem. */
   readonly problems: Readonly<Record<string, string | ((limit: string) => string)>>;
 }
 
-export interface ImportDialogProps<Column extends string, Sent, Result> {
+/** How an import ends; `Result` is more than its numbers. */
+export interface ImportOutcome<Result extends readonly unknown[] = []> {
+  readonly onSaved: (message: string, ...result: Result) => void;
+  readonly onClose: () => void;
+}
+
+export interface ImportDialogProps<Column extends string, Sent, Result> extends ImportOutcome<[Result]> {
   readonly format: FileFormat<Column>;
   readonly words: ImportWords;
   /** The names of the columns. */
@@ -45,8 +49,6 @@ export interface ImportDialogProps<Column extends string, Sent, Result> {
   readonly plan: (lines: readonly FileLine<Column>[]) => Plan<Sent> | Promise<Plan<Sent>>;
   /** Saves all records or none. The `details` of its error may be the places of those that it refuses. */
   readonly save: (changing: readonly Sent[]) => Result | Promise<Result>;
-  readonly onSaved: (message: string, result: Result) => void;
-  readonly onClose: () => void;
 }
 
 /** Problems shown; a file in another format has one in each line. */
@@ -66,7 +68,6 @@ function refusedLines(error: unknown, changing: readonly PlannedLine<unknown>[])
 /** A file that is read, and then saved. */
 function useImport<Column extends string, Sent, Result>({
   format,
-  words,
   plan,
   save,
   onSaved,
@@ -82,7 +83,7 @@ function useImport<Column extends string, Sent, Result>({
     const numberOf = (kind: 'new' | 'changed') => count(changing.filter((each) => each.kind === kind).length);
     try {
       const result = await reloading(async () => save(changing.map(({ sent }) => sent)));
-      onSaved(words.done ?? t.done(numberOf('new'), numberOf('changed')), result);
+      onSaved(t.done(numberOf('new'), numberOf('changed')), result);
       return [];
     } catch (error) {
       return refusedLines(error, changing);

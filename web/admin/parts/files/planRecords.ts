@@ -128,10 +128,11 @@ export function planRecords<Column extends string, Of extends Fields, Sent>(
   return planOf(planned);
 }
 
-/** Plans a file against the records that the database has. */
-export function recordPlanner<Column extends string, Of extends Fields, Sent>(
-  file: RecordFile<Column, Of, Sent>,
+/** The file for the dialog, which compares it with the records that the database has. */
+export function recordImport<Column extends string, Of extends Fields, Sent>(
+  format: RecordFile<Column, Of, Sent>,
 ) {
-  return async (lines: readonly FileLine<Column>[]) =>
-    planRecords(file, lines, await findSubjects(lines.map(({ cells }) => cells[file.key] ?? '')));
+  const plan = async (lines: readonly FileLine<Column>[]) =>
+    planRecords(format, lines, await findSubjects(lines.map(({ cells }) => cells[format.key] ?? '')));
+  return { format, plan };
 }
