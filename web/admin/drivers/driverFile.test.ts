@@ -77,6 +77,16 @@ test('an empty cell deletes a plate, and is a problem where a driver needs the v
   expect(problemsOf([driver], ';;C-1;')).toEqual(['2 required name', '2 required phone']);
 });
 
+test('the plate of a vehicle of the company is passed over for a driver who is there already', () => {
+  const vehicle = { license_plate: 'BBCD12' } as FileSubject['vehicle'];
+  const subjects = [known('C-1'), { vehicle, driver: null, documents: [] }];
+  expect(
+    planOf(subjects, heading, 'Ana Soto;987654321;C-1;bb·cd·12', 'Eva;987654321;C-2;BBCD12'),
+  ).toMatchObject({
+    planned: [{ kind: 'same' }, { kind: 'new', sent: { license_plate: 'BBCD12' } }],
+  });
+});
+
 test('what a spreadsheet does to telephones and codes of digits is no change', () => {
   const plan = planOf([known('014')], heading, 'Ana Soto;56987654321;14;');
   expect(plan).toMatchObject({ planned: [{ kind: 'same' }] });

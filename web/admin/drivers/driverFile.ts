@@ -1,3 +1,4 @@
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import {
   columnsOf,
   driverFields,
@@ -26,11 +27,23 @@ export const driverFile: RecordFile<DriverFieldName, typeof fleetProfileSchema, 
   mostRows: 500,
   fields: fleetProfileSchema,
   key: 'driverCode',
-  find: ({ driverCode: code = '', name = '' }, subjects) => {
+  asksAbout: 'licensePlate',
+  find: ({ driverCode: code = '', name = '', licensePlate = '' }, subjects) => {
+    // A file assigns a vehicle to new drivers only; a driver's own plate is none of the company's.
+    const plate = normalizePlate(licensePlate);
+    const isOfCompany = subjects.some(({ vehicle }) => vehicle?.license_plate === plate);
+    const passesOver = isOfCompany ? 'licensePlate' : undefined;
     const known = driversOfCode(subjects, code).map(({ driver: row }) => {
       const state = driverStateOf(row);
       const closed = state === 'waiting' || state === 'left' ? state : undefined;
-      return { id: row.id, name: titleOf(row.driver_code, row.name), row, closed, send: columnsOf };
+      return {
+        id: row.id,
+        name: titleOf(row.driver_code, row.name),
+        row,
+        closed,
+        passesOver,
+        send: columnsOf,
+      };
     });
     if (known.length > 0) return known;
     return [{ id: code.toUpperCase(), name: titleOf(code, name), row: null, send: columnsOf }];

@@ -36,6 +36,8 @@ export interface Match<Of extends Fields, Sent> {
   readonly row: (RowWith<Of[keyof Of]['column']> & Stored) | null;
   /** Why a file may not change the record. */
   readonly closed?: string | undefined;
+  /** A column whose value means another record here, and is passed over. */
+  readonly passesOver?: string | undefined;
   readonly send: (texts: RecordTexts<Of>) => Sent;
 }
 
@@ -46,6 +48,8 @@ export interface RecordFile<Column extends string, Of extends Fields, Sent> exte
   readonly fields: Of;
   /** The column that names the record; a line changes no value there. */
   readonly key: Column;
+  /** A further column with plates or codes of records that `find` asks about. */
+  readonly asksAbout?: Column;
   readonly find: (
     cells: Cells<Column>,
     subjects: readonly FileSubject[],
@@ -69,7 +73,7 @@ function readCell(field: RecordField, cell: string): { readonly text: string } |
 function planLine<Column extends string, Of extends Fields, Sent>(
   { fields, key, judge }: RecordFile<Column, Of, Sent>,
   { line, cells }: FileLine<string>,
-  { row, name, send }: Match<Of, Sent>,
+  { row, name, passesOver, send }: Match<Of, Sent>,
 ) {
   const refuse = (problems: readonly ColumnProblem<string>[]) => ({
     problems: problems.map((problem) => ({ line, ...problem })),
@@ -78,9 +82,8 @@ function planLine<Column extends string, Of extends Fields, Sent>(
   const read = namesOf(fields).flatMap((column) => {
     const field: RecordField = fields[column]!;
     const [exported, cell] = [cellOf(field, before[column]), cells[column]];
-    const isLeft =
-      cell === undefined || (cell === '' && field.shape.kind === 'choice') || (row && column === key);
-    if (row && (isLeft || cell === exported.trim())) return [];
+    const isLeft = cell === undefined || (cell === '' && field.shape.kind === 'choice');
+    if (row && (isLeft || column === key || column === passesOver || cell === exported.trim())) return [];
     return [{ column, ...readCell(field, isLeft ? exported : cell) }];
   });
   const problems = read.filter((each) => 'code' in each);
@@ -132,7 +135,10 @@ export function planRecords<Column extends string, Of extends Fields, Sent>(
 export function recordImport<Column extends string, Of extends Fields, Sent>(
   format: RecordFile<Column, Of, Sent>,
 ) {
-  const plan = async (lines: readonly FileLine<Column>[]) =>
-    planRecords(format, lines, await findSubjects(lines.map(({ cells }) => cells[format.key] ?? '')));
+  const { key, asksAbout = key } = format;
+  const plan = async (lines: readonly FileLine<Column>[]) => {
+    const written = lines.flatMap(({ cells }) => [cells[key] ?? '', cells[asksAbout] ?? '']);
+    return planRecords(format, lines, await findSubjects(written));
+  };
   return { format, plan };
 }

@@ -43,7 +43,7 @@ export const newDrivers: typeof import('../../es/fleet/newDrivers.ts').newDriver
   file: {
     open: 'Import CSV',
     title: 'Import drivers',
-    hint: 'With the columns nombre; teléfono; código; patente. A new code receives an invitation, and its plate, which may be missing, is that of a company vehicle; without company vehicles, the driver’s own.',
+    hint: 'With the columns nombre; teléfono; código; patente. A new code receives an invitation, and its plate, which may be missing, is that of a company vehicle. That of a known driver is their own.',
     templateName: 'conductores.csv',
     problems: {
       waiting:

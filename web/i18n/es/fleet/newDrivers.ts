@@ -45,7 +45,7 @@ export const newDrivers = {
   file: {
     open: 'Importar CSV',
     title: 'Importar conductores',
-    hint: 'Con las columnas nombre; teléfono; código; patente. Un código nuevo recibe una invitación, y su patente, que puede faltar, es la del auto de la empresa; sin autos de la empresa, la propia.',
+    hint: 'Con las columnas nombre; teléfono; código; patente. Un código nuevo recibe una invitación, y su patente, que puede faltar, es la del auto de la empresa. La de quien ya está es la propia.',
     templateName: 'conductores.csv',
     problems: {
       waiting: 'es de una persona por aprobar; decídelo en su página, un archivo no la cambia',
