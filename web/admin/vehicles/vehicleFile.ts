@@ -12,13 +12,10 @@ import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
 import type { RecordFile } from '../parts/files/planRecords.ts';
 
-/** The headings of an exported file that an import leaves out. */
-const exportedHeadings = { drivers: 'conductores', now: 'conduce ahora' };
-
 /** A file of vehicles, which their plates name. */
 export const vehicleFile: RecordFile<VehicleColumn, typeof vehicleFields, VehicleFields> = {
   headings: headingsOf(vehicleFields),
-  aliases: Object.fromEntries(Object.values(exportedHeadings).map((heading) => [heading, null])),
+  aliases: { conductores: null, 'conduce ahora': null },
   required: ['license_plate'],
   mostRows: 2_000,
   fields: vehicleFields,
@@ -34,7 +31,7 @@ export const vehicleFile: RecordFile<VehicleColumn, typeof vehicleFields, Vehicl
 export function loadVehicleColumns(): Promise<readonly ExportColumn<ListedVehicle>[]> {
   return Promise.resolve<readonly ExportColumn<ListedVehicle>[]>([
     ...vehicleColumns.map((column) => exportField(vehicleFields[column])),
-    [exportedHeadings.drivers, ({ drivers }) => drivers.map(({ name }) => name).join(', ')],
-    [exportedHeadings.now, ({ shift }) => shift?.name ?? ''],
+    ['conductores', ({ drivers }) => drivers.map(({ name }) => name).join(', ')],
+    ['conduce ahora', ({ shift }) => shift?.name ?? ''],
   ]);
 }

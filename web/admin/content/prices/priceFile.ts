@@ -16,18 +16,17 @@ import {
 } from '../../parts/files/importFile.ts';
 
 export type PriceColumn = 'id' | 'name' | 'from' | 'until' | 'price' | 'night';
-const headings: Readonly<Record<PriceColumn, string>> = {
-  id: 'id',
-  name: 'destino',
-  from: 'desde',
-  until: 'hasta',
-  price: 'precio',
-  night: 'noche',
-};
 
 /** A file of prices, one in a line. The name of the route is for people: reading goes by the id. */
 export const priceFile: FileFormat<PriceColumn> = {
-  headings,
+  headings: {
+    id: 'id',
+    name: 'destino',
+    from: 'desde',
+    until: 'hasta',
+    price: 'precio',
+    night: 'noche',
+  },
   required: ['id', 'from', 'until', 'price'],
   mostRows: 20_000,
 };
@@ -51,7 +50,7 @@ export function writePrices(routes: readonly Route[]): string {
       night === undefined ? '' : String(night),
     ]),
   );
-  return writeCsv([Object.values(headings), ...lines]);
+  return writeCsv([Object.values(priceFile.headings), ...lines]);
 }
 
 /** As 2026-12-31T08:00, a day without a time as the day alone; undefined for a text that is no moment. */
@@ -74,14 +73,7 @@ function readPesos(text: string): number | undefined | null {
   return parseWhole(text.trim().replace(/,0{1,2}$/, ''));
 }
 
-interface PriceRow {
-  readonly line: number;
-  readonly route: Route;
-  readonly price: Price;
-  /** The price of the route that begins at the same moment. */
-  readonly before: Price | undefined;
-}
-
+/** A price with the one of its route that begins at the same moment, or why the line is refused. */
 function readPrice({ line, cells }: FileLine<PriceColumn>, routes: readonly Route[]) {
   const refuse = (column: string, code: string) => ({ problems: [{ line, column, code }] });
   const [ruined] = Object.entries(cells).find(([, cell]) => isRuined(cell)) ?? [];
@@ -102,6 +94,8 @@ function readPrice({ line, cells }: FileLine<PriceColumn>, routes: readonly Rout
   };
   return { line, route, price, before };
 }
+
+type PriceRow = Extract<ReturnType<typeof readPrice>, { readonly price: Price }>;
 
 function shownOf(price: Price | undefined, column: 'until' | 'price' | 'night'): string {
   if (column === 'until') return writeMoment(price?.validUntil);
