@@ -4,7 +4,7 @@ import { staffLanguages, type StaffLanguage } from '../../shared/staff-languages
 import type { AuditEntry } from '../data/company/auditEntry.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';
-import { accounts, drivers, renderPanel, section } from '../testing/administration.tsx';
+import { accounts, Addressed, drivers, renderPanel, section } from '../testing/administration.tsx';
 import { user } from '../testing/accounts.ts';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../testing/looks.ts';
 import AuditSection from './audit/AuditSection.tsx';
@@ -35,8 +35,14 @@ const askLeaving = (language: StaffLanguage = 'es') =>
 const askDeletion = (language: StaffLanguage = 'es') =>
   renderPanel(language, <DeleteDriverDialog driver={driver} onRemove={nothing} onClose={nothing} />);
 
-const openUsers = (language: StaffLanguage = 'es') =>
-  renderPanel(language, <UsersSection {...section} ownId={user.id} />, ['users', { search: '' }, accounts]);
+const openUsers = (language: StaffLanguage = 'es') => {
+  history.replaceState(null, '', '?section=users');
+  return renderPanel(language, <Addressed id="users" of={UsersSection} />, [
+    'users',
+    { search: '' },
+    accounts,
+  ]);
+};
 
 const entries: readonly AuditEntry[] = [
   {

@@ -53,7 +53,7 @@ export const drivers: readonly ListedDriver[] = [
 ];
 
 const account: Account = {
-  id: 'driver',
+  id: '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b13',
   email: user.email!,
   role: 'driver',
   blocked: false,
@@ -65,7 +65,13 @@ const account: Account = {
 /** Accounts in every state that the list shows; the last one is the administrator's own. */
 export const accounts: readonly Account[] = [
   account,
-  { ...account, id: 'blocked', email: 'bloqueada@example.com', blocked: true, driver: null },
+  {
+    ...account,
+    id: '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b12',
+    email: 'bloqueada@example.com',
+    blocked: true,
+    driver: null,
+  },
   { ...account, id: user.id, email: 'carla@example.com', role: 'admin', driver: null },
 ];
 

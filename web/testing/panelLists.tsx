@@ -227,7 +227,7 @@ const deviceRows = pageOf<ListedDevice>((index, name, plate) => ({
 
 const userRows = pageOf<Account>((index, _, plate) => ({
   ...accounts[0]!,
-  id: `account-${index}`,
+  id: rowId(index),
   email: `conductor.${index}@example.com`,
   driver: index % 2 === 0 ? { ...drivers[1]!, license_plate: plate } : null,
 }));

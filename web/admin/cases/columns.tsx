@@ -36,7 +36,7 @@ export function useCaseColumns(): readonly Column<PassengerCase>[] {
     {
       id: 'driver',
       label: t.driver,
-      width: 'w-72',
+      width: 'w-64',
       cell: (row) => <About row={row} />,
       inTable: 'wide',
       foldsInto: 'body',
@@ -55,7 +55,7 @@ export function useCaseColumns(): readonly Column<PassengerCase>[] {
     {
       id: 'state',
       label: state,
-      width: 'w-38 xl:w-44',
+      width: 'w-60',
       cell: (row) => <StateBadge row={row} />,
       onCard: 2,
     },

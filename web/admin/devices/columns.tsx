@@ -59,7 +59,7 @@ export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readon
     {
       id: 'power',
       label: t.power,
-      width: 'w-48',
+      width: 'w-60',
       className: quiet,
       cell: power,
       elsewhere: (device) => <span className="text-small text-ink-soft empty:hidden">{power(device)}</span>,
@@ -69,7 +69,7 @@ export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readon
     {
       id: 'seen',
       label: t.seen,
-      width: 'w-48',
+      width: 'w-36',
       className: quiet,
       cell: (device) => format.time(device.last_seen),
       inTable: 'wide',

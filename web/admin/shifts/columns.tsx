@@ -26,7 +26,7 @@ export function useShiftColumns(
     {
       id: 'plate',
       label: t.plate,
-      width: 'w-34',
+      width: 'w-31',
       cell: (shift) => <VehiclePlate shift={shift} />,
       elsewhere: (shift) => (
         <span className="flex flex-wrap items-center gap-x-3">
@@ -66,7 +66,7 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
     {
       id: 'began',
       label: isIdle ? t.lastShift : t.began,
-      width: 'w-40',
+      width: 'w-34 xl:w-40',
       className: 'py-0.5 text-small tabular-nums',
       cell: ({ started_at: start }) => (start ? format.time(start) : '—'),
       elsewhere: ({ started_at: start }) => (
@@ -79,7 +79,7 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
     {
       id: 'ended',
       label: isIdle ? t.state : t.ended,
-      width: 'w-44',
+      width: 'w-40 xl:w-64',
       className: 'py-0.5 text-small tabular-nums',
       cell: end,
       elsewhere: (shift) => <span className="text-small tabular-nums">{end(shift)}</span>,

@@ -6,15 +6,10 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import { useList } from '../parts/list/useList.tsx';
-import { createUserAct, type SectionProps } from '../parts/section.ts';
+import { createUserAct, useOpenedRow, type SectionProps } from '../parts/section.ts';
 import { useUserColumns, loadUserColumns } from './columns.tsx';
 import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
 import { UserDialog } from './UserDialog.tsx';
-
-interface OpenDialog {
-  readonly name: 'edit' | 'delete' | 'password';
-  readonly account: Account;
-}
 
 /** All accounts: search, pages, editing, deletion. */
 export default function UsersSection({ location, hidden, onDone, onRemove, ownId }: SectionProps) {
@@ -30,12 +25,14 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
       rowsPerPart: 200,
     },
   );
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const close = () => setDialog(null);
-  const columns = useUserColumns(ownId, (name, account) => setDialog({ name, account }));
+  const opened = useOpenedRow(location, frame.listing.rows);
+  // A new password is shown once and has no address.
+  const [renewed, setRenewed] = useState<Account | null>(null);
+  const columns = useUserColumns(ownId, (act, { id }) => location.open({ record: id, act }));
 
   const saved = (account: Account) => {
-    setDialog(account.new_password === undefined ? null : { name: 'password', account });
+    location.close();
+    if (account.new_password !== undefined) setRenewed(account);
     onDone(t.userList.saved(account.email));
     // The session holds a copy of the own e-mail, which the header shows.
     if (account.id === ownId) void getAuth().refreshSession();
@@ -54,19 +51,19 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
         selecting={{ nameOf: ({ email }) => email }}
       />
       <MailNote>{t.userList.mailStored}</MailNote>
-      {dialog?.name === 'edit' && (
+      {opened && location.act === 'edit' && (
         <UserDialog
-          account={dialog.account}
-          own={dialog.account.id === ownId}
+          account={opened}
+          own={opened.id === ownId}
           onSaved={saved}
           onBlocked={onDone}
-          onClose={close}
+          onClose={location.close}
         />
       )}
-      {dialog?.name === 'password' && <NewPasswordDialog account={dialog.account} onClose={close} />}
-      {dialog?.name === 'delete' && (
-        <DeleteUserDialog account={dialog.account} onRemove={onRemove} onClose={close} />
+      {opened && location.act === 'delete' && (
+        <DeleteUserDialog account={opened} onRemove={onRemove} onClose={location.close} />
       )}
+      {renewed && <NewPasswordDialog account={renewed} onClose={() => setRenewed(null)} />}
     </>
   );
 }

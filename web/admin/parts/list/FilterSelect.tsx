@@ -18,7 +18,7 @@ export function FilterSelect<Name extends string>(props: FilterSelectProps<Name>
       value={filter.values[name]}
       options={[{ value: '', label: all }, ...options]}
       onChange={(value) => filter.set({ [name]: value })}
-      className="max-md:min-w-0 md:max-w-72 md:min-w-52 md:flex-1 lg:min-w-40"
+      className="max-md:min-w-0 md:max-w-72 md:min-w-52 md:flex-1 lg:min-w-44"
     />
   );
 }
