@@ -75,12 +75,12 @@ test('a new company sees its first steps, which tick themselves; a busy day is a
 
   for (const [line, row, shown] of [
     [t.lines.reviews(1, '1'), driver.name, page.getByRole('row').filter({ hasText: driver.name })],
-    [t.lines.offline(1, '1'), 'Lejos', page.getByRole('row').filter({ hasText: 'Lejos' })],
-    [t.lines.battery(1, '1'), 'Poca', page.getByRole('row').filter({ hasText: 'Poca' })],
+    [t.lines.offline(1, '1'), 'Lejos', page.getByRole('dialog', { name: 'Lejos' })],
+    [t.lines.battery(1, '1'), 'Poca', page.getByRole('dialog', { name: 'Poca' })],
     [t.lines.expiring(1, '1'), driver.name, record(driver.name).getByText('Licencia A1')],
     [t.lines.missing(1, '1'), waiting.name, record(waiting.name).getByText(t.lacks(''))],
   ] as const) {
-    await openSection(page, admin.today);
+    await page.goto('/');
     await expect(region(page, t.lines.waiting(1, '1'))).toBeHidden();
     await follow(line, row);
     await expect(shown).toHaveCount(1);

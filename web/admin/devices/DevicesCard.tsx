@@ -21,7 +21,7 @@ export function DevicesCard({ owner }: DevicesCardProps) {
         {({ id, name, last_seen: seen, battery }) => (
           <>
             <Link
-              href={sectionAddress('devices', { search: name })}
+              href={sectionAddress('devices', { search: name, record: id })}
               className="inline-flex min-h-11 flex-1 items-center font-semibold underline-offset-4 hover:underline"
             >
               {name || unnamedDevice({ id }, t.unnamed)}

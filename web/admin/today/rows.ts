@@ -95,7 +95,7 @@ function deviceRow(device: TodayDevice, { t, format }: Words): RowView {
     title: name || t.unnamed,
     facts,
     since,
-    address: sectionAddress('devices', { search: name || driver }),
+    address: sectionAddress('devices', { search: name || driver, record: id }),
   };
 }
 

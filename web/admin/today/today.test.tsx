@@ -240,8 +240,8 @@ test('each row opens its record, or the list that answers it, and one of many th
     '?section=reviews&stars=low&driver=6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b10',
     '?section=reviews&stars=low',
   ]);
-  expect(hrefs(lines.offline(1, '1'))).toEqual([`?section=devices&${search('Auto 7')}`]);
-  expect(hrefs(lines.battery(1, '1'))).toEqual([`?section=devices&${search('Ana Soto')}`]);
+  expect(hrefs(lines.offline(1, '1'))).toEqual([`?section=devices&${search('Auto 7')}&record=t1`]);
+  expect(hrefs(lines.battery(1, '1'))).toEqual([`?section=devices&${search('Ana Soto')}&record=t1`]);
   expect(hrefs(lines.unverified(1, '1'))).toEqual(['?section=drivers&record=d1']);
   expect(hrefs(lines.expired(1, '1'))).toEqual(['?section=vehicles&record=v1']);
   expect(hrefs(lines.expiring(1, '1'))).toEqual(['?section=vehicles&record=v1']);
