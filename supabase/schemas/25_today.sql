@@ -252,9 +252,19 @@ create function private.today_operations() returns setof jsonb language sql stab
   where o.failing_since is not null or o.late_after < now()
 $$;
 
--- Staff. Returns the day in one document: `steps`, the first steps; `shifts`, null without vehicles; `lines`, each with a
--- count and its first five rows, none on a good day. The rows of each line differ, which JSON shows in the fewest parts.
--- Security definer: it counts what the policies let staff read, without asking them for each row.
+-- Returns the draft while it differs from the newest release: both versions, who saved it last and when. Null once all of
+-- it is published. The panel counts the changes, by the same code as the list from which they are published.
+create function private.today_draft() returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('version', draft.version, 'release', newest.id, 'since', draft.updated_at, 'by', (
+    select coalesce(nullif(u.email, ''), u.phone) from auth.users u where u.id = draft.updated_by))
+  from public.content_drafts draft,
+    (select r.id, r.content from public.content_releases r order by r.id desc limit 1) as newest
+  where draft.content <> newest.content
+$$;
+
+-- Staff. Returns the day in one document: `steps`, the first steps; `shifts`, null without vehicles; `draft`, null without
+-- unpublished changes; `lines`, each with a count and its first five rows, none on a good day. The rows of each line
+-- differ, which JSON shows in the fewest parts. Security definer: it counts what the policies let staff read, without asking them for each row.
 create function public.today() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -262,6 +272,7 @@ begin
   return jsonb_build_object(
     'steps', private.today_steps(),
     'shifts', private.today_shifts(),
+    'draft', private.today_draft(),
     'lines', (
       select coalesce(jsonb_agg(line) filter (where (line ->> 'count')::bigint > 0), '[]')
       from (

@@ -22,6 +22,7 @@ interface Line {
 interface Today {
   readonly steps: Readonly<Record<string, unknown>>;
   readonly shifts: { readonly on: Line; readonly off: Line } | null;
+  readonly draft: { readonly version: number; readonly since: string } | null;
   readonly lines: readonly Line[];
 }
 
@@ -278,4 +279,25 @@ test('a backup is a line when it fails or is late, and none where the server mak
   expect(await line('backup')).toMatchObject({ rows: [{ reason: 'ENOSPC' }] });
   await note('backup', 'off');
   expect(await line('backup')).toBeUndefined();
+});
+
+test('a draft that differs from the newest release says who saved it, until it is the same again', async () => {
+  const saved = async (change: string) => {
+    const [draft] = await query<{ version: number; content: object }>(
+      `select version, ${change} as content from content_drafts`,
+    );
+    const { status } = await rpc('carla', 'save_content', {
+      content: draft!.content,
+      expected_version: draft!.version,
+    });
+    expect(status).toBe(200);
+    return draft!.version + 1;
+  };
+  expect((await today()).draft).toBeNull();
+  const version = await saved(`jsonb_set(content, '{company,name}', '"Taxi Andes"')`);
+  const { draft } = await today();
+  expect(draft).toMatchObject({ version, release: 1, by: expect.stringContaining('carla') });
+  expect(Date.parse(draft!.since)).toBeGreaterThan(Date.now() - 60_000);
+  await saved('(select r.content from content_releases r order by r.id desc limit 1)');
+  expect((await today()).draft).toBeNull();
 });

@@ -33,7 +33,7 @@ test('from 1024 px the places stand beside the list, with what waits in them; a 
       `${t.places.drivers} (8)`,
       t.places.vehicles,
       `${t.places.documents} (11)`,
-      t.places.content,
+      `${t.places.content} (2)`,
       t.places.report,
       t.places.settings,
     ]);

@@ -1,17 +1,19 @@
 import type { TodayLineId } from '../data/company/today.ts';
 import type { PanelPlace } from './registry/sections.ts';
 import { useDueCases } from './today/useCaseLine.ts';
+import { useDraftLine } from './today/useDraftLine.ts';
 import { useToday } from './today/useToday.ts';
 
 /** The lines of the first section that belong to a place. */
 const linesOf: Partial<Record<PanelPlace, readonly TodayLineId[]>> = {
   drivers: ['waiting', 'photos'],
   documents: ['unverified', 'expired', 'expiring', 'missing'],
+  content: ['draft'],
 };
 
 /** How much waits in each place, by the lines of the first section: both say the same number. */
 export function usePlaceCounts(): Partial<Record<PanelPlace, number>> {
-  const { lines = [] } = useToday().data ?? {};
+  const lines = [...(useToday().data?.lines ?? []), ...useDraftLine()];
   const cases = useDueCases().data?.count ?? 0;
   const sum = (ids: readonly TodayLineId[]) =>
     lines.filter(({ id }) => ids.includes(id)).reduce((total, { count }) => total + count, 0);

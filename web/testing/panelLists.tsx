@@ -25,7 +25,7 @@ import { user } from './accounts.ts';
 import { accounts, drivers } from './administration.tsx';
 import { credential, printedReceipt } from './printedCards.ts';
 import { renderIn } from './render.tsx';
-import { busyDay } from './today.ts';
+import { busyDay, busyDraft } from './today.ts';
 
 const people = ['Ana Soto', 'Bruno Muñoz Echeverría', 'Carolina Hernández', 'Diego Fuentes Rojas'];
 /** With both surnames, as in Chile: a phone needs two lines for each. */
@@ -314,6 +314,7 @@ export async function openSection(
   });
   client.setQueryData(['served-version'], version);
   client.setQueryData([adminKey, 'today'], busyDay);
+  client.setQueryData(...busyDraft);
   client.setQueryData([adminKey, 'rights-due'], []);
   client.setQueryData([adminKey, 'cases-due'], { count: 4, late: 1, rows: [] });
   // Fresh for longer than any test takes: a search asks again after ten seconds.

@@ -25,11 +25,12 @@ export const firstDay: Today = {
     policy: false,
   },
   shifts: null,
+  draft: null,
   lines: [],
 };
 
 /** A company that is set up and has no vehicles, on a day on which nothing needs anybody. */
-export const quietDay: Today = { steps: done, shifts: null, lines: [] };
+export const quietDay: Today = { steps: done, shifts: null, draft: null, lines: [] };
 
 /** The company's name and number are there; nobody has tried the number. */
 export const untriedNumber: Today = {
@@ -111,5 +112,9 @@ export const busyDay: Today = {
     on: { count: 7, rows: [{ id: 's1', name: 'Ana Soto', plate: 'BBCD12', since: ago(70) }] },
     off: { count: 5, rows: [{ id: 's2', name: 'Bruno Muñoz', plate: null, since: null }] },
   },
+  draft: { version: 7, release: 3, since: ago(200), by: 'olga@example.com' },
   lines,
 };
+
+/** The cached count of the changes of that day's draft. */
+export const busyDraft = [['unpublished', 7, 3], 2] as const;

@@ -14,6 +14,7 @@ import {
   MailX,
   MessagesSquare,
   RefreshCw,
+  Send,
   Star,
   WifiOff,
   type LucideIcon,
@@ -46,6 +47,7 @@ const icons: Readonly<Record<TodayLineId, LucideIcon>> = {
   mail: MailX,
   backup: HardDrive,
   rights: FileUser,
+  draft: Send,
 };
 /** Those that already cost something. */
 const urgent: ReadonlySet<TodayLineId> = new Set([

@@ -10,6 +10,7 @@ import { FirstSteps } from './FirstSteps.tsx';
 import { ShiftsToday } from './ShiftsToday.tsx';
 import { openSteps } from './steps.ts';
 import { useCaseLine } from './useCaseLine.ts';
+import { useDraftLine } from './useDraftLine.ts';
 import { useRightsLine } from './useRightsLine.ts';
 import { useToday } from './useToday.ts';
 
@@ -20,10 +21,11 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
   const { data, error, isFetching, refetch } = useToday();
   const cases = useCaseLine();
   const rights = useRightsLine();
+  const draft = useDraftLine();
   if (!data && error) return <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner label={common.loading} />;
   const { steps, shifts } = data;
-  const lines = [...cases.lines, ...rights.lines, ...data.lines];
+  const lines = [...cases.lines, ...rights.lines, ...draft, ...data.lines];
   const isSetUp = openSteps(steps).length === 0;
   const isQuiet = lines.length === 0 && isSetUp;
   const isUnknown = cases.isUnknown || rights.isUnknown;

@@ -5,6 +5,7 @@ import type {
   TodayCase,
   TodayDevice,
   TodayDocument,
+  TodayDraft,
   TodayDriver,
   TodayLine,
   TodayLineId,
@@ -34,6 +35,8 @@ interface Words {
   readonly format: Format;
 }
 
+const publishAddress = sectionAddress('content', { view: 'publish' });
+
 const lineAddresses: Readonly<Partial<Record<TodayLineId, string>>> = {
   cases: sectionAddress('cases', { state: 'new' }),
   waiting: sectionAddress('drivers', { state: 'waiting' }),
@@ -46,6 +49,7 @@ const lineAddresses: Readonly<Partial<Record<TodayLineId, string>>> = {
   expired: sectionAddress('documents', { view: 'list', state: 'expired' }),
   expiring: sectionAddress('documents', { view: 'list', state: 'within_7' }),
   rights: sectionAddress('rights', { state: 'open' }),
+  draft: publishAddress,
 };
 
 /** The list of everything that a line counts; undefined where there is none. */
@@ -169,6 +173,16 @@ function caseRow({ id, number, kind, due_on: due }: TodayCase, { t, format }: Wo
   };
 }
 
+function draftRow({ version, by, since }: TodayDraft, { t }: Words): RowView {
+  return {
+    id: String(version),
+    title: t.draft.title,
+    facts: [t.draft.by(by ?? t.draft.somebody)],
+    since,
+    address: publishAddress,
+  };
+}
+
 /** The late cases are not counted again among those to answer: «1 caso atrasado, 3 por responder». */
 function caseTitle({ count, late }: CaseLine, { t: { caseLine: t }, format }: Words): string {
   const waiting = count - late;
@@ -209,5 +223,7 @@ export function rowsOf(line: TodayLine, words: Words): readonly RowView[] {
       return line.rows.map((row) => backupRow(row, words));
     case 'rights':
       return line.rows.map((row) => requestRow(row, words));
+    case 'draft':
+      return line.rows.map((row) => draftRow(row, words));
   }
 }

@@ -11,7 +11,15 @@ import { today as spanish } from '../../i18n/es/today.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
-import { busyDay, firstDay, noCases, quietDay, untriedNumber, waitingCases } from '../../testing/today.ts';
+import {
+  busyDay,
+  busyDraft,
+  firstDay,
+  noCases,
+  quietDay,
+  untriedNumber,
+  waitingCases,
+} from '../../testing/today.ts';
 import { adminKey } from '../parts/useChange.ts';
 import TodaySection from './TodaySection.tsx';
 
@@ -34,6 +42,7 @@ function open(
   history.replaceState(null, '', '/');
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData([adminKey, 'today'], day);
+  client.setQueryData(...busyDraft);
   if (requests) client.setQueryData([adminKey, 'rights-due'], requests);
   if (cases) client.setQueryData([adminKey, 'cases-due'], cases);
   return renderIn(
@@ -236,6 +245,9 @@ test('each row opens its record, or the list that answers it, and one of many th
     ...[1, 2, 3, 4, 5].map((each) => `?section=drivers&record=w${each}`),
   ]);
   expect(hrefs(lines.photos(1, '1'))).toEqual(['?section=drivers&record=d1']);
+  const publish = '?section=content&view=publish';
+  expect(hrefs(lines.draft(2, '2'))).toEqual([publish, publish]);
+  await expect.element(page.getByText(spanish.draft.by('olga@example.com'))).toBeVisible();
   expect(hrefs(lines.reviews(2, '2'))).toEqual([
     '?section=reviews&stars=low&driver=6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b10',
     '?section=reviews&stars=low',

@@ -84,6 +84,17 @@ export interface TodayCase {
   readonly due_on: string;
 }
 
+/** The draft of the content while it differs from the newest release. */
+export interface TodayDraft {
+  readonly version: number;
+  /** The number of the newest release. */
+  readonly release: number;
+  /** The last save. */
+  readonly since: string;
+  /** The address or number of the account that saved it; null for one that was deleted. */
+  readonly by: string | null;
+}
+
 interface LineRows {
   waiting: TodayDriver;
   photos: TodayDriver;
@@ -98,6 +109,7 @@ interface LineRows {
   mail: TodayOperation;
   backup: TodayOperation;
   rights: TodayRequest;
+  draft: TodayDraft;
 }
 
 /** The cases that wait for a reply. */
@@ -148,6 +160,8 @@ export interface Today {
   readonly steps: TodaySteps;
   /** Null for a company without vehicles. */
   readonly shifts: { readonly on: TodayShifts; readonly off: TodayShifts } | null;
+  /** Null once everything is published. */
+  readonly draft: TodayDraft | null;
   /** None on a good day. */
   readonly lines: readonly TodayLine[];
 }

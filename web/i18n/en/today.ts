@@ -52,6 +52,13 @@ export const today: typeof import('../es/today.ts').today = {
         one: `${shown} request about personal data to answer`,
         other: `${shown} requests about personal data to answer`,
       }),
+    draft: (count: number, shown: string) =>
+      plural('en', count, { one: `${shown} unpublished change`, other: `${shown} unpublished changes` }),
+  },
+  draft: {
+    title: 'Prices and screen',
+    by: (who: string) => `the last one by ${who}`,
+    somebody: 'a deleted account',
   },
   caseLine: {
     late: (count, shown) =>

@@ -62,6 +62,13 @@ export const today = {
         one: `${shown} solicitud de datos por responder`,
         other: `${shown} solicitudes de datos por responder`,
       }),
+    draft: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} cambio sin publicar`, other: `${shown} cambios sin publicar` }),
+  },
+  draft: {
+    title: 'Precios y pantalla',
+    by: (who: string) => `el último, de ${who}`,
+    somebody: 'una cuenta eliminada',
   },
   caseLine: {
     late: (count: number, shown: string) =>
