@@ -5,6 +5,7 @@ import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { bringIntoView, panelTabs } from '../ui/Tabs.tsx';
 import { sectionAddress } from './parts/section.ts';
 import { CompanySearch } from './search/CompanySearch.tsx';
 import { places, sections, type PanelPlace, type SectionId } from './registry/sections.ts';
@@ -101,10 +102,6 @@ export function SideNavigation({ children, ...listed }: SideNavigationProps) {
   );
 }
 
-/** A phone may have no room for all tabs: the open one is within its row. */
-const bringIntoView = (tab: HTMLElement | null): void =>
-  tab?.scrollIntoView({ inline: 'center', block: 'nearest' });
-
 /** The sections of the place that is open, above them, if it has several. */
 export function PlaceTabs({ ids, current }: Pick<Listed, 'ids' | 'current'>) {
   const t = useNamespace('admin');
@@ -113,18 +110,13 @@ export function PlaceTabs({ ids, current }: Pick<Listed, 'ids' | 'current'>) {
   if (place === 'help' || own.length < 2) return null;
   return (
     <nav aria-label={t.places[place]}>
-      <ul className="flex gap-x-1 border-b border-line max-md:overflow-x-auto max-md:overflow-y-hidden md:flex-wrap">
+      <ul className={panelTabs.list}>
         {own.map((id) => (
           <li key={id} ref={id === current ? bringIntoView : undefined}>
             <SectionLink
               to={id}
               isCurrent={id === current}
-              className={classes(
-                'flex min-h-11 items-center whitespace-nowrap border-b-3 px-2.5 text-small lg:pointer-fine:min-h-8',
-                id === current
-                  ? 'border-accent text-accent'
-                  : 'border-transparent text-ink-soft hover:text-ink',
-              )}
+              className={classes(panelTabs.tab, id === current ? panelTabs.on : panelTabs.off)}
             >
               {t[id]}
             </SectionLink>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type Ref } from 'react';
 import { classes } from '../ui/classes.ts';
 import { Field, type FieldProps } from './TextField.tsx';
 
@@ -8,17 +8,19 @@ export interface TextAreaProps extends FieldProps {
   readonly maxLength: number;
   /** The language of the text, where it is not that of the page. */
   readonly lang?: string;
+  readonly ref?: Ref<HTMLTextAreaElement>;
   readonly onChange: (value: string) => void;
 }
 
 /** A labelled text of several lines. */
 export function TextArea(props: TextAreaProps) {
-  const { value, rows = 4, maxLength, lang, onChange, ...field } = props;
+  const { value, rows = 4, maxLength, lang, ref, onChange, ...field } = props;
   const id = useId();
   const described = [field.error && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <Field {...field} id={id}>
       <textarea
+        ref={ref}
         id={id}
         value={value}
         rows={rows}

@@ -15,16 +15,30 @@ export interface TabsProps<Id extends string> {
   readonly children: ReactNode;
 }
 
+/** A phone may have no room for all tabs: the open one is within its row. */
+export const bringIntoView = (tab: HTMLElement | null): void =>
+  tab?.scrollIntoView({ inline: 'center', block: 'nearest' });
+
+/** The tabs of the panel: sections of a place, and views of a section. */
+export const panelTabs = {
+  list: 'flex gap-x-1 border-b border-line max-md:overflow-x-auto max-md:overflow-y-hidden md:flex-wrap',
+  tab: 'flex min-h-11 items-center whitespace-nowrap border-b-3 px-1.5 text-small sm:px-2.5 lg:pointer-fine:min-h-8',
+  on: 'border-accent text-accent',
+  off: 'border-transparent text-ink-soft hover:text-ink',
+};
+
+const large = 'text-small sm:px-3 sm:text-body lg:px-5 tablet:landscape:px-4';
 const variants = {
+  panel: panelTabs,
   underline: {
     list: 'flex flex-wrap border-b-2 border-line sm:gap-1',
-    tab: 'min-h-target -mb-0.5 border-b-4 px-2.5',
+    tab: `min-h-target -mb-0.5 border-b-4 px-2.5 ${large}`,
     on: 'border-accent text-accent',
     off: 'border-transparent text-ink-soft hover:text-ink',
   },
   pill: {
     list: 'flex flex-wrap gap-1 sm:gap-2',
-    tab: 'min-h-target rounded-full border-2 px-1.5',
+    tab: `min-h-target rounded-full border-2 px-1.5 ${large}`,
     on: 'border-accent bg-accent text-accent-ink',
     off: 'border-line-strong text-ink hover:border-accent',
   },
@@ -57,6 +71,7 @@ function TabRow<Id extends string>({ name, label, tabs, selected, onSelect, vari
       {tabs.map((tab) => (
         <button
           key={tab.id}
+          ref={variant === 'panel' && tab.id === selected ? bringIntoView : undefined}
           type="button"
           role="tab"
           id={`${name}-${tab.id}`}
@@ -65,11 +80,7 @@ function TabRow<Id extends string>({ name, label, tabs, selected, onSelect, vari
           tabIndex={tab.id === selected ? 0 : -1}
           onClick={() => onSelect(tab.id)}
           onKeyDown={move}
-          className={classes(
-            'text-small font-semibold sm:px-3 sm:text-body lg:px-5 tablet:landscape:px-4',
-            style.tab,
-            tab.id === selected ? style.on : style.off,
-          )}
+          className={classes('font-semibold', style.tab, tab.id === selected ? style.on : style.off)}
         >
           {tab.label}
         </button>

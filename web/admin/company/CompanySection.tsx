@@ -1,10 +1,8 @@
-import { Send } from 'lucide-react';
-import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { useDraft } from '../content/draft/useDraft.ts';
 import { SaveState } from '../content/draft/SaveState.tsx';
 import { itemPath } from '../content/model/items.ts';
 import { keyOf } from '../content/model/tree.ts';
+import { UnpublishedBar } from '../content/publish/UnpublishedBar.tsx';
 import { StudioProvider, type DraftProps } from '../content/StudioProvider.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { CompanyForm } from './CompanyForm.tsx';
@@ -20,7 +18,6 @@ interface DraftCompanyProps extends CompanySectionProps, DraftProps {}
 
 /** The company's facts: part of the draft that the studio edits, and published with it. */
 export function DraftCompany({ location, onDone, store, state }: DraftCompanyProps) {
-  const t = useNamespace('studio').company;
   const openContent = (at: Readonly<Record<string, string>>) =>
     location.setFilters({ section: 'content', field: '', ...at });
   const publish = () => openContent({ view: 'publish' });
@@ -35,12 +32,8 @@ export function DraftCompany({ location, onDone, store, state }: DraftCompanyPro
           : openContent({ item: keyOf(itemPath(path)) })
       }
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
-        <SaveState state={state} onRetry={store.retry} onShowProblems={publish} />
-        <Button size="compact" icon={<Send size={20} />} onClick={publish} className="ml-auto">
-          {t.publish}
-        </Button>
-      </div>
+      <UnpublishedBar onPublish={publish} />
+      <SaveState state={state} onRetry={store.retry} onShowProblems={publish} />
       <CompanyForm field={location.filter('field')} />
     </StudioProvider>
   );

@@ -127,10 +127,10 @@ test('a file that is no picture is refused in words', async () => {
 });
 
 test('the studio leads to the company, and the company to the publication', async () => {
-  await renderStudio();
+  await renderStudio({ at: { view: 'texts' } });
   await page.getByRole('button', { name: new RegExp(`^${spanish.parts.company}`) }).click();
   await field(fields.name).fill('Taxi Andes');
-  await button(t.publish).click();
+  await button(spanish.publish.publish).click();
   await expect.element(page.getByText('Taxi Andes')).toBeVisible();
   await expect.element(button(spanish.publish.publish)).toBeVisible();
 });

@@ -1,11 +1,12 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { ContentPath } from '../../../shared/content/changes.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
+import { useFormat } from '../parts/useFormat.ts';
 import { useMay } from '../parts/useMay.ts';
 import { itemPath } from './model/items.ts';
 import { keyOf } from './model/tree.ts';
@@ -17,7 +18,8 @@ import { usePreview, type Preview } from './preview/usePreview.ts';
 import { PricesView } from './prices/PricesView.tsx';
 import { HistoryView } from './publish/HistoryView.tsx';
 import { PublishView } from './publish/PublishView.tsx';
-import { PreviewCut } from './studio.ts';
+import { UnpublishedBar } from './publish/UnpublishedBar.tsx';
+import { PreviewCut, Unpublished } from './studio.ts';
 import { StudioProvider, type DraftProps } from './StudioProvider.tsx';
 
 type ContentSectionProps = Pick<SectionProps, 'location' | 'onDone'>;
@@ -27,8 +29,15 @@ export default function ContentSection({ location, onDone }: ContentSectionProps
   return <DraftStudio location={location} onDone={onDone} {...useDraft()} />;
 }
 
-const views = ['texts', 'prices', 'publish', 'history'] as const;
+const views = ['prices', 'texts', 'publish', 'history'] as const;
 type View = (typeof views)[number];
+
+/** The view in the address; one without a name that narrows or opens texts shows them. */
+function viewOf({ filter, search }: ListLocation): View {
+  const named = views.find((each) => each === filter('view'));
+  const isOfTexts = search !== '' || ['item', 'state', 'language'].some((each) => filter(each) !== '');
+  return named ?? (isOfTexts ? 'texts' : 'prices');
+}
 
 /** The address of the company's facts, which have a section of their own. */
 function companyLocation(path: ContentPath): Readonly<Record<string, string>> {
@@ -38,7 +47,7 @@ function companyLocation(path: ContentPath): Readonly<Record<string, string>> {
 
 /** The part of the document that the address opens. */
 function shownPath(location: ListLocation): ContentPath {
-  return location.filter('view') === 'prices' ? ['routes'] : location.filter('item').split('/');
+  return viewOf(location) === 'prices' ? ['routes'] : location.filter('item').split('/');
 }
 
 interface DraftStudioProps extends ContentSectionProps, DraftProps {}
@@ -48,13 +57,13 @@ export function DraftStudio({ location, onDone, ...draft }: DraftStudioProps) {
   const [target, setTarget] = useState<Target | null>(null);
   const preview = usePreview(shownPath(location));
   const show = (view: View) => {
-    location.setFilters({ view: view === 'texts' ? '' : view });
+    location.setFilters({ view });
     if (view === 'prices') preview.follow(['routes']);
   };
   const open = (path: ContentPath) => {
     if (path[0] === 'company') return location.setFilters(companyLocation(path));
     const item = keyOf(itemPath(path));
-    location.setFilters(path[2] === 'prices' ? { view: 'prices' } : { view: '', item });
+    location.setFilters(path[2] === 'prices' ? { view: 'prices' } : { view: 'texts', item });
     setTarget(path.length > 0 ? { path } : null);
     preview.follow(path);
   };
@@ -81,15 +90,20 @@ interface WorkbenchProps extends DraftProps {
 function Workbench({ location, store, state, target, preview, onShow }: WorkbenchProps) {
   const t = useNamespace('studio');
   const names = useMay('publish') ? t.views : { ...t.views, publish: t.publish.pending };
-  const view = views.find((each) => each === location.filter('view')) ?? 'texts';
+  const format = useFormat();
+  const unpublished = use(Unpublished);
+  const view = viewOf(location);
+  const labelOf = (id: View) =>
+    id === 'publish' && unpublished > 0 ? `${names[id]} (${format.count(unpublished)})` : names[id];
   // An older release has nothing to do with the draft that the preview shows.
   const isPreviewable = view !== 'history';
   const isPreviewed = isPreviewable && location.filter('preview') !== '';
   const isBeside = isPreviewed && view === 'texts';
   return (
     <div className="flex flex-col gap-4">
+      <UnpublishedBar onPublish={view === 'publish' ? null : () => onShow('publish')} />
       {/* From 1024 px it stands in the row of the tabs that follow. */}
-      <div className="flex items-center justify-between gap-x-4 lg:-mb-4 lg:ml-auto lg:h-0 lg:max-w-1/2 lg:translate-y-7">
+      <div className="flex items-center justify-between gap-x-4 lg:-mb-4 lg:ml-auto lg:h-0 lg:max-w-1/2 lg:translate-y-4">
         <SaveState state={state} onRetry={store.retry} onShowProblems={() => onShow('publish')} />
         {isPreviewable && (
           <Button
@@ -107,9 +121,9 @@ function Workbench({ location, store, state, target, preview, onShow }: Workbenc
       <Tabs
         name="content"
         label={t.viewsLabel}
-        variant="pill"
+        variant="panel"
         panelClass={classes('grid items-start gap-4', isBeside && 'lg:grid-cols-2')}
-        tabs={views.map((id) => ({ id, label: names[id] }))}
+        tabs={views.map((id) => ({ id, label: labelOf(id) }))}
         selected={view}
         onSelect={onShow}
       >

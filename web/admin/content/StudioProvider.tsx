@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { describeChanges } from '../../../shared/content/changes.ts';
 import type { Content } from '../../../shared/content/content.ts';
 import type { Translated } from '../../../shared/content/words.ts';
 import { LoadError } from '../../components/LoadError.tsx';
@@ -9,7 +10,8 @@ import { ConflictDialog } from './draft/ConflictDialog.tsx';
 import type { DraftState, DraftStore } from './draft/draftStore.ts';
 import { problemsOf } from './model/problems.ts';
 import { languages } from '../../../shared/languages.ts';
-import { Problems, StudioContext, TargetLanguage, type Studio } from './studio.ts';
+import { usePublished } from './publish/useReleases.ts';
+import { Problems, StudioContext, TargetLanguage, Unpublished, type Studio } from './studio.ts';
 
 /** The draft on this device, and its calls. */
 export interface DraftProps {
@@ -86,11 +88,20 @@ interface CheckedProps {
   readonly children: ReactNode;
 }
 
-/** Checks the draft after it was drawn, and draws its fields again only when the problems are others. */
+/** Checks and counts the draft after it was drawn, and draws its fields again only when the problems are others. */
 function Checked({ content, children }: CheckedProps) {
   const drawn = useDeferredValue(content);
   const found = useMemo(() => problemsOf(drawn), [drawn]);
+  const { data: published } = usePublished();
+  const unpublished = useMemo(
+    () => (published ? describeChanges(published, drawn).length : 0),
+    [published, drawn],
+  );
   const [problems, setProblems] = useState(found);
   if (JSON.stringify(found) !== JSON.stringify(problems)) setProblems(found);
-  return <Problems value={problems}>{children}</Problems>;
+  return (
+    <Problems value={problems}>
+      <Unpublished value={unpublished}>{children}</Unpublished>
+    </Problems>
+  );
 }

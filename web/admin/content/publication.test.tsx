@@ -40,6 +40,41 @@ test('prices are edited in place, planned, and raised with a preview', async () 
   expect(said).toContain(spanish.prices.raise.done);
 });
 
+test('a price that differs from the published one is a draft, and says which one rules', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
+  const { store } = await renderStudio();
+  const { drafts, states } = spanish.prices;
+  const bar = page.getByText('1 cambio sin publicar');
+  await expect.element(page.getByText(states.current)).toHaveLength(4);
+  await expect.element(bar).not.toBeInTheDocument();
+  await page.getByLabelText(`${spanish.fields.pesos}, Providencia`, { exact: true }).fill('19.000');
+  await expect.element(page.getByText(drafts.current('$18.000'), { exact: true })).toBeVisible();
+  await expect.element(page.getByText(states.current)).toHaveLength(3);
+  await expect.element(bar).toBeVisible();
+  await expect.element(page.getByRole('tab', { name: 'Publicar (1)' })).toBeVisible();
+  await button(spanish.prices.planOf('Providencia')).click();
+  await expect.element(page.getByText(drafts.planned)).toBeVisible();
+  await expect.element(page.getByText('2 cambios sin publicar')).toBeVisible();
+  store.edit((content) => writeAt(content, ['routes', 'providencia', 'prices'], [{ pesos: 18_000 }]));
+  await expect.element(page.getByText(states.current)).toHaveLength(4);
+  await expect.element(page.getByText(/sin publicar$/)).not.toBeInTheDocument();
+});
+
+test('the bar leads to the publication, whose note has the focus', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
+  await renderStudio({ content: setPhone(first), releases: [first, first, first] });
+  await button(spanish.publish.publish).click();
+  await expect.element(page.getByLabelText(spanish.publish.note)).toHaveFocus();
+  await expect.element(button(spanish.publish.publish)).toBeVisible();
+});
+
+test('the office reads in the bar who publishes', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
+  await renderStudio({ role: 'office', content: setPhone(first) });
+  await expect.element(page.getByText(spanish.publish.whoPublishes)).toBeVisible();
+  await expect.element(button(spanish.publish.publish)).not.toBeInTheDocument();
+});
+
 test('a file of prices shows what changes before it is taken, and is refused with its lines', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio({ at: { view: 'prices' } });
@@ -100,7 +135,7 @@ test('the publication says what will change, asks for a note, and waits for prob
   const name = page.getByLabelText(spanish.fields.name, { exact: true });
   await expect.element(name).toHaveFocus();
   await name.fill('Andes Transfer');
-  await page.getByRole('button', { name: spanish.company.publish }).click();
+  await button(spanish.publish.publish).click();
   await expect.element(send).toBeEnabled();
   await send.click();
   await expect.element(page.getByText(spanish.publish.noteMissing)).toBeVisible();
@@ -219,7 +254,7 @@ test('a planned price gets an hour, and the publication names it', async () => {
   await expect
     .poll(() => saved.at(-1)?.routes[0]!.prices[1])
     .toEqual({ pesos: 16_000, validFrom: '2099-12-15T12:00' });
-  await page.getByRole('tab', { name: spanish.views.publish }).click();
+  await page.getByRole('tab', { name: /^Publicar/ }).click();
   await expect.element(page.getByText(/15 dic 2099 12:00/)).toBeVisible();
 });
 

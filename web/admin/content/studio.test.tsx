@@ -35,7 +35,7 @@ function edited(): Content {
 }
 
 const views = {
-  list: {},
+  texts: { view: 'texts' },
   place: { item: place },
   prices: { view: 'prices' },
   publish: { view: 'publish' },
@@ -63,7 +63,8 @@ test.for(staffLanguages.flatMap((language) => [['admin', language] as const, ['o
   'the tabs of the studio stand in one row of a phone (%s, %s)',
   async ([role, language]) => {
     await page.viewport(360, 740);
-    await renderStudio({ language, role });
+    await renderStudio({ language, role, content: edited() });
+    await expect.element(page.getByRole('tab', { name: /[(]\d+[)]$/ })).toBeVisible();
     await expect.element(page.getByRole('tab').first()).toBeVisible();
     const boxes = page
       .getByRole('tab')
@@ -87,7 +88,7 @@ test.for(Object.entries({ ...views, ...deepItems }))(
 
 test('the list shows what is outdated or missing, in one language or in all, and finds texts', async () => {
   await page.viewport(devices[0].width, devices[0].height);
-  await renderStudio({ content: edited() });
+  await renderStudio({ at: views.texts, content: edited() });
   const square = page.getByRole('button', { name: /^Plaza de Armas/ });
   await expect.element(square.getByText(`Deutsch: ${spanish.states.outdated}`)).toBeInTheDocument();
   const show = page.getByLabelText(spanish.list.show);
@@ -128,7 +129,7 @@ test.each(['tours', 'tours/no-existe', 'nada', '/'])(
 
 test('other fields: a choice that decides what follows, an optional text, a claim switched off', async () => {
   await page.viewport(devices[0].width, devices[0].height);
-  const { store } = await renderStudio();
+  const { store } = await renderStudio({ at: views.texts });
   const draft = () => store.get().draft?.content;
   await openRow('Plaza de Armas');
   await page.getByLabelText(spanish.fields.fee, { exact: true }).selectOptions('fixed');
@@ -144,7 +145,7 @@ test('other fields: a choice that decides what follows, an optional text, a clai
 
 test('an optional text is removed after a question', async () => {
   await page.viewport(devices[0].width, devices[0].height);
-  const { store } = await renderStudio();
+  const { store } = await renderStudio({ at: views.texts });
   const note = () => readAt(store.get().draft!.content, ['routes', 'centro', 'note']);
   const dialog = page.getByRole('dialog');
   await openRow('Centro');
@@ -166,7 +167,7 @@ test('an optional text is removed after a question', async () => {
 
 test('items are added, moved with an announcement, and removed after a question', async () => {
   await page.viewport(devices[0].width, devices[0].height);
-  const { store, said } = await renderStudio();
+  const { store, said } = await renderStudio({ at: views.texts });
   const routes = () => store.get().draft!.content.routes.map(({ name }) => name.es);
   await button(spanish.list.addTo(spanish.parts.routes)).click();
   await page.getByLabelText(languageNames.es, { exact: true }).fill('Ñuñoa');

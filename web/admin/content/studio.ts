@@ -24,6 +24,8 @@ export const StudioContext = createContext<Studio | null>(null);
 export const TargetLanguage = createContext<Translated>('en');
 /** The problems of the draft, which prevent its publication. */
 export const Problems = createContext<readonly Problem[]>([]);
+/** How many changes of the draft are not published; 0 until that is known. */
+export const Unpublished = createContext(0);
 /** The texts that the preview cuts off; null without a preview. */
 export const PreviewCut = createContext<CutTexts | null>(null);
 

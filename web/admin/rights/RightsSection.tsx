@@ -15,6 +15,7 @@ export default function RightsSection(props: SectionProps) {
     <Tabs
       name="rights"
       label={t.views}
+      variant="panel"
       tabs={views.map((id) => ({ id, label: t[id] }))}
       selected={view}
       onSelect={(id) =>

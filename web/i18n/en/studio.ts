@@ -242,6 +242,12 @@ export const studio: typeof import('../es/studio.ts').studio = {
     planOf: (route) => `Plan a price change: ${route}`,
     remove: 'Delete',
     states: { current: 'In force', planned: 'Planned', over: 'Expired' },
+    drafts: {
+      planned: 'Draft · planned',
+      current: (published: string) => `Draft · in force today: ${published}`,
+      none: '“On request”',
+      night: (pesos: string) => `${pesos} at night`,
+    },
     export: 'Export CSV',
     take: 'Apply',
     preview: 'What will change',
@@ -291,6 +297,9 @@ export const studio: typeof import('../es/studio.ts').studio = {
     noteHint: 'It is kept in the history.',
     noteMissing: 'Write a note',
     publish: 'Publish',
+    unpublished: (count: number, shown: string) =>
+      plural('en', count, { one: `${shown} unpublished change`, other: `${shown} unpublished changes` }),
+    whoPublishes: 'An administrator publishes them.',
     pending: 'To publish',
     byAdministrator: 'Your changes are saved in the draft. An administrator publishes them.',
     notSaved: 'You can publish once everything is saved.',
@@ -347,7 +356,6 @@ export const studio: typeof import('../es/studio.ts').studio = {
       }),
   },
   company: {
-    publish: 'Review and publish',
     passengerView: 'As passengers see it',
     noFacts: 'Nothing below the prices yet.',
     unsaid: 'Not stated',

@@ -243,6 +243,13 @@ export const studio = {
     planOf: (route: string) => `Planear un cambio de precio: ${route}`,
     remove: 'Eliminar',
     states: { current: 'Vigente', planned: 'Planeado', over: 'Ya no vale' },
+    /** Of a price whose change is not published. */
+    drafts: {
+      planned: 'En borrador · planeado',
+      current: (published: string) => `En borrador · hoy rige ${published}`,
+      none: '«Consultar»',
+      night: (pesos: string) => `de noche ${pesos}`,
+    },
     export: 'Exportar CSV',
     take: 'Aplicar',
     preview: 'Qué va a cambiar',
@@ -292,6 +299,9 @@ export const studio = {
     noteHint: 'Queda en el historial.',
     noteMissing: 'Escribe una nota',
     publish: 'Publicar',
+    unpublished: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} cambio sin publicar`, other: `${shown} cambios sin publicar` }),
+    whoPublishes: 'Los publica un administrador.',
     pending: 'Por publicar',
     byAdministrator: 'Tus cambios quedan guardados en el borrador. Un administrador los publica.',
     notSaved: 'Se puede publicar cuando todo esté guardado.',
@@ -348,7 +358,6 @@ export const studio = {
       }),
   },
   company: {
-    publish: 'Revisar y publicar',
     passengerView: 'Así lo ve el pasajero',
     noFacts: 'Nada bajo los precios todavía.',
     unsaid: 'No se dice',

@@ -68,7 +68,7 @@ test('a picture is shrunk, uploaded, described, and taken by the place', async (
 test('the list begins a picture with its upload, and opens it', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   stubStorage(stored);
-  await renderStudio();
+  await renderStudio({ at: { view: 'texts' } });
   await choose();
   await expect.element(focusButton()).toBeVisible();
   await expect.element(page.getByText(spanish.problems.empty)).toBeVisible();
@@ -88,7 +88,7 @@ test.for([
 ] as const)('%s the upload says why, and the document stays', async ([, respond, text]) => {
   await page.viewport(devices[0].width, devices[0].height);
   stubStorage(respond);
-  const { store } = await renderStudio();
+  const { store } = await renderStudio({ at: { view: 'texts' } });
   await choose();
   await expect.element(page.getByText(text)).toBeVisible();
   expect(store.get().draft!.content.pictures).toEqual([]);

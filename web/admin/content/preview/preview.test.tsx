@@ -30,7 +30,7 @@ const shown = () => (tablet().querySelector('dialog') ?? tablet().body).textCont
 
 async function openPreview(options: StudioOptions = {}) {
   startFrames();
-  const studio = await renderStudio({ ...options, at: { ...options.at, preview: 'on' } });
+  const studio = await renderStudio({ ...options, at: { view: 'texts', ...options.at, preview: 'on' } });
   await expect.poll(() => tablet().querySelector('.passenger')).not.toBeNull();
   return studio;
 }

@@ -2,6 +2,8 @@ import { CalendarPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Price, Route } from '../../../../shared/content/content.ts';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
+import { formatPesos } from '../../../../shared/content/pesos.ts';
+import { priceEntryOn } from '../../../../shared/content/prices.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -13,7 +15,9 @@ import { useDraftContent, useStudio } from '../studio.ts';
 import { NumberField } from '../editor/NumberField.tsx';
 import { RemoveButton } from '../editor/ItemButtons.tsx';
 import { TextControl } from '../editor/TextControl.tsx';
-import { movedTo, planChange, priceState } from './priceTable.ts';
+import type { ContentMessages } from '../names.ts';
+import { usePublished } from '../publish/useReleases.ts';
+import { isPublished, movedTo, planChange, priceState, type PriceState } from './priceTable.ts';
 
 /** The prices of all routes, edited in place. */
 export function PriceTable() {
@@ -115,21 +119,11 @@ interface PriceCellsProps {
 function PriceCells({ route, price, index, now, name }: PriceCellsProps) {
   const t = useNamespace('studio');
   const path = ['routes', route.id, 'prices', index];
-  const state = priceState(route, price, now);
   return (
     <>
       {(['validFrom', 'validUntil', 'pesos', 'night'] as const).map((field) => (
         <PriceCell key={field} path={path} field={field} name={name}>
-          {field === 'pesos' && (
-            <span
-              className={classes(
-                'text-tag font-semibold',
-                state === 'current' ? 'text-success' : 'text-ink-soft',
-              )}
-            >
-              {t.prices.states[state]}
-            </span>
-          )}
+          {field === 'pesos' && <PriceStanding route={route} price={price} now={now} />}
         </PriceCell>
       ))}
       <td className="py-2 pr-2 max-md:col-span-2 max-md:block max-md:pl-3">
@@ -137,6 +131,37 @@ function PriceCells({ route, price, index, now, name }: PriceCellsProps) {
       </td>
     </>
   );
+}
+
+type PriceStandingProps = Pick<PriceCellsProps, 'route' | 'price' | 'now'>;
+
+/** Whether a price is in force; of one that is not published, which price passengers read today. */
+function PriceStanding({ route, price, now }: PriceStandingProps) {
+  const t = useNamespace('studio').prices;
+  const { data } = usePublished();
+  const state = priceState(route, price, now);
+  const published = data?.routes.find(({ id }) => id === route.id);
+  const isDraft = state !== 'over' && !isPublished(price, state, published, now);
+  if (!data) return null;
+  const tone = state === 'current' ? 'text-success' : 'text-ink-soft';
+  return (
+    <span className={classes('text-tag font-semibold', isDraft ? 'text-accent' : tone)}>
+      {isDraft ? describeDraft(state, published && priceEntryOn(published, now), t) : t.states[state]}
+    </span>
+  );
+}
+
+/** @param ruling the price that passengers read */
+function describeDraft(
+  state: PriceState,
+  ruling: Price | null | undefined,
+  { drafts: t }: ContentMessages['prices'],
+): string {
+  if (state === 'planned') return t.planned;
+  if (!ruling) return t.current(t.none);
+  const { pesos, night } = ruling;
+  const shown = [formatPesos(pesos), night !== undefined && t.night(formatPesos(night))];
+  return t.current(shown.filter(Boolean).join(', '));
 }
 
 interface PriceCellProps {

@@ -1,6 +1,7 @@
 import type { Price, Route } from '../../../../shared/content/content.ts';
 import { dayOfMoment, priceEntryOn } from '../../../../shared/content/prices.ts';
 import { dayAfter } from '../../../util/time/month.ts';
+import { isSame } from '../model/same.ts';
 
 /** `over`: expired, or replaced by a later price. */
 export type PriceState = 'current' | 'planned' | 'over';
@@ -9,6 +10,21 @@ export type PriceState = 'current' | 'planned' | 'over';
 export function priceState(route: Route, price: Price, now: string): PriceState {
   if (priceEntryOn(route, now) === price) return 'current';
   return price.validFrom !== undefined && price.validFrom > now ? 'planned' : 'over';
+}
+
+/**
+ * Whether passengers read a price as the draft has it: one in force by its amounts, a planned one as a whole.
+ * @param published the route in the newest release
+ */
+export function isPublished(
+  price: Price,
+  state: PriceState,
+  published: Route | undefined,
+  now: string,
+): boolean {
+  if (state !== 'current') return published?.prices.some((each) => isSame(each, price)) ?? false;
+  const ruling = published && priceEntryOn(published, now);
+  return ruling?.pesos === price.pesos && ruling.night === price.night;
 }
 
 /** The beginning or end of a price with another day or time; without a day there is none. Only an end may be at 00:00. */

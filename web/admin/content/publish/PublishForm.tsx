@@ -6,6 +6,7 @@ import { TextArea } from '../../../forms/TextArea.tsx';
 import { useAction } from '../../../forms/useAction.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { focusIfLost } from '../../../ui/focusOnMount.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { ClaimQuestions, type ClaimAnswers } from './ClaimQuestions.tsx';
 import { useDescribeJump } from './ChangeList.tsx';
@@ -45,6 +46,8 @@ export function PublishForm({ disabled, jumps, claims, publish }: PublishFormPro
     >
       {claims && <ClaimQuestions {...claims} missing={tried} />}
       <TextArea
+        // The button that leads here has gone with the press.
+        ref={focusIfLost}
         label={t.note}
         hint={t.noteHint}
         rows={2}

@@ -24,7 +24,7 @@ import { fieldNames, itemNameAt, partOf } from '../names.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useClaimAnswers } from './ClaimQuestions.tsx';
 import { PublishForm } from './PublishForm.tsx';
-import { retryFailed, useReleaseById, useReleases } from './useReleases.ts';
+import { usePublished } from './useReleases.ts';
 
 /**
  * The changes that passengers will see, the problems that prevent a publication, and the form that publishes; for the
@@ -33,13 +33,10 @@ import { retryFailed, useReleaseById, useReleases } from './useReleases.ts';
 export function PublishView(draft: DraftProps) {
   const { common } = useMessages();
   const { loadFailed } = useNamespace('studio').publish;
-  const releases = useReleases();
-  const newest = useReleaseById(releases.data?.[0]?.id ?? null);
-  const error = releases.error ?? newest.error;
-  if (!newest.data && error)
-    return <LoadError title={loadFailed} error={error} onRetry={() => retryFailed(releases, newest)} />;
-  if (!newest.data) return <Spinner label={common.loading} />;
-  return <Publication {...draft} newest={newest.data} isFirst={releases.data?.length === 1} />;
+  const { data, isFirst, error, retry } = usePublished();
+  if (!data && error) return <LoadError title={loadFailed} error={error} onRetry={retry} />;
+  if (!data) return <Spinner label={common.loading} />;
+  return <Publication {...draft} newest={data} isFirst={isFirst} />;
 }
 
 /** Publishes the draft, and shows the others' changes when somebody else was faster. */
@@ -62,7 +59,6 @@ function usePublish(store: DraftStore): (note: string) => Promise<void> {
 
 interface PublicationProps extends DraftProps {
   readonly newest: Content;
-  /** Only the installation's own release is published so far. */
   readonly isFirst: boolean;
 }
 

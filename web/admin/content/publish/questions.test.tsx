@@ -91,7 +91,7 @@ test.for([
     await page.getByLabelText(raise.percent).fill(percent);
     await page.getByLabelText(raise.rounding).selectOptions(rounding);
     await button(spanish.prices.take).click();
-    await page.getByRole('tab', { name: spanish.views.publish }).click();
+    await page.getByRole('tab', { name: /^Publicar/ }).click();
     await expect.element(button(t.publish)).toBeEnabled();
     await send();
     if (asked > 0) {

@@ -23,6 +23,19 @@ export function useReleaseById(id: number | null) {
   });
 }
 
+/** The newest release: what passengers read. */
+export function usePublished() {
+  const releases = useReleases();
+  const newest = useReleaseById(releases.data?.[0]?.id ?? null);
+  return {
+    data: newest.data,
+    /** Only the installation's own release is published so far. */
+    isFirst: releases.data?.length === 1,
+    error: releases.error ?? newest.error,
+    retry: () => retryFailed(releases, newest),
+  };
+}
+
 function filesOf({ pictures, company }: Content): readonly string[] {
   return [...pictures.map(({ path }) => path), ...Object.values(company.logo ?? {})];
 }
