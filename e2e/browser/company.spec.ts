@@ -46,7 +46,7 @@ test('an owner states the company with its logo; a passenger reads it in German,
   await expect(page.getByText(info.facts.night('22:00', '06:00'))).toBeVisible();
   await expect(page.getByText(words.saveState.saved)).toBeVisible();
   await expectShownWellEverywhere(page);
-  await page.getByRole('button', { name: t.publish }).click();
+  await page.getByRole('button', { name: words.publish.publish }).click();
   await page.getByLabel(words.publish.note).fill('La empresa se presenta');
   await page.getByRole('button', { name: words.publish.publish }).click();
   await expect(page.getByRole('banner').getByText('Taxi del Maipo')).toBeVisible();

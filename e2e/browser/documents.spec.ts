@@ -33,7 +33,7 @@ async function screenOf({ driverId }: DriverAccount): Promise<string | undefined
 async function openDocuments(page: Page): Promise<void> {
   await signIn(page, await createAccount('admin'));
   await openSection(page, admin.documents);
-  await page.getByRole('button', { name: documents.views.list, exact: true }).click();
+  await page.getByRole('tab', { name: documents.views.list }).click();
 }
 
 /** On a phone, from the driver's row to the cell of the kind: the file, the day, and one press to save. */
@@ -111,11 +111,11 @@ test('an expired document takes the card away where the company has switched tha
   const [vehicle] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
   await expire('SOAP', { vehicle_id: vehicle!.id });
   await openDocuments(page);
-  await page.getByRole('button', { name: documents.rules }).click();
+  await page.getByRole('link', { name: admin.documentRules }).click();
   const stop = page.getByLabel(documents.rulesView.stop);
   await stop.click();
   await expect(stop).toBeChecked();
-  await page.keyboard.press('Escape');
+  await page.goBack();
 
   const device = await otherDevice();
   await device.clock.install();

@@ -205,7 +205,7 @@ test('each question of the fifth day is answered in at most three presses', asyn
 
   await ask(page, 'which document expires next month', async (costs) => {
     await goTo(page, admin.documents, costs);
-    await costs.press(button(page, documentWords.views.list));
+    await costs.press(page.getByRole('tab', { name: documentWords.views.list }));
     const state = page.getByLabel(documentWords.state, { exact: true });
     const { day, name } = nextMonth();
     await costs.choose(state, { label: documentWords.expiresIn(name) });

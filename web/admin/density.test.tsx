@@ -7,8 +7,8 @@ import { longLists, openSection } from '../testing/panelLists.tsx';
 import { sectionIds, type SectionId } from './registry/sections.ts';
 
 const [wide, tall] = devices;
-/** The day, the report, the studio, the company and the guide have no list of rows; that of the bookings is in the browser. */
-const unlisted = ['today', 'bookings', 'report', 'content', 'company', 'help'] as const;
+/** The day, the report, the studio, the company, the rules and the guide have no list of rows; that of the bookings is in the browser. */
+const unlisted = ['today', 'bookings', 'report', 'content', 'company', 'documentRules', 'help'] as const;
 type Listed = Exclude<SectionId, (typeof unlisted)[number]>;
 const listed = sectionIds.filter((id): id is Listed => unlisted.every((each) => each !== id));
 
@@ -30,7 +30,7 @@ function linesOf(element: Element): number {
 }
 
 /** Two rows of filters, or of tabs, stand above these. */
-const belowTwoRows: readonly Listed[] = ['shifts', 'rights'];
+const belowTwoRows: readonly Listed[] = ['shifts', 'documents', 'rights'];
 
 test.for(listed)(
   'nine or ten rows of the %s are on a small laptop’s screen, four on a phone’s',

@@ -12,7 +12,7 @@ import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } fr
 import { openSection } from '../testing/panelLists.tsx';
 import { renderStudio } from '../testing/studio.tsx';
 import { writeAt } from './content/model/tree.ts';
-import { RulesDialog } from './documents/RulesDialog.tsx';
+import DocumentRulesSection from './documentRules/DocumentRulesSection.tsx';
 import { RoleContext } from './parts/useMay.ts';
 
 /** The panel as the office sees it. Its rights are tested in supabase/tests; here, the buttons that it is offered. */
@@ -81,7 +81,7 @@ test('the office adds kinds of documents; the rule that stops drivers is an admi
   await renderPanel(
     'es',
     <RoleContext value="office">
-      <RulesDialog onClose={() => undefined} />
+      <DocumentRulesSection />
     </RoleContext>,
   );
   await expect.element(page.getByRole('checkbox', { name: documents.rulesView.stop })).toBeDisabled();
@@ -100,7 +100,7 @@ test.for(staffLanguages)(
     await renderStudio({ language, role: 'office', content: changed, at: { view: 'publish' } });
     await expect.element(page.getByText('$24.000')).toBeVisible();
     await expect.element(page.getByText(t.publish.byAdministrator)).toBeVisible();
-    await expect.element(page.getByRole('tab', { name: t.publish.pending })).toBeVisible();
+    await expect.element(page.getByRole('tab', { name: `${t.publish.pending} (1)` })).toBeVisible();
     await expect
       .element(page.getByRole('button', { name: t.publish.publish, exact: true }))
       .not.toBeInTheDocument();

@@ -6,6 +6,7 @@ import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { documentStates, type FleetDocument } from '../../data/documents/documents.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ManyButton } from '../parts/list/ManyButton.tsx';
 import { readListFilter, type Filter } from '../parts/list/filter.ts';
@@ -21,16 +22,18 @@ import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters } from './DocumentFilters.tsx';
 import { DocumentGrid } from './DocumentGrid.tsx';
 import { DocumentImport } from './DocumentImport.tsx';
-import { RulesDialog } from './RulesDialog.tsx';
-import { isList, SectionActions } from './SectionActions.tsx';
+import { SectionActions } from './SectionActions.tsx';
 import { SubjectNotice } from './SubjectNotice.tsx';
 import { documentName, ownerName } from './names.ts';
 
 type Open =
   | { readonly dialog: 'add'; readonly gap: Gap | null; readonly said?: string }
-  | { readonly dialog: 'rules' | 'file' }
+  | { readonly dialog: 'file' }
   | { readonly dialog: 'edit' | 'delete'; readonly document: FleetDocument }
   | null;
+
+/** The grid is the one that the address does not name. */
+const views = ['grid', 'list'] as const;
 
 /** `missing` is a state of the grid only. */
 const filterKinds = {
@@ -60,13 +63,22 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
       icon: FilePlus,
       onPress: () => setOpen({ dialog: 'add', gap: null }),
     },
-    actions: <SectionActions location={location} onOpen={(dialog) => setOpen({ dialog })} />,
+    actions: <SectionActions onImport={() => setOpen({ dialog: 'file' })} />,
     filter,
     location,
   };
+  const isList = location.filter('view') === 'list';
   return (
-    <>
-      {isList(location) ? (
+    <Tabs
+      name="documents"
+      label={t.views.label}
+      variant="panel"
+      tabs={views.map((id) => ({ id, label: t.views[id] }))}
+      selected={isList ? 'list' : 'grid'}
+      onSelect={(id) => location.setFilters({ view: id === 'list' ? id : '' })}
+      panelClass="flex flex-col gap-2 pt-2 md:gap-2.5"
+    >
+      {isList ? (
         <DocumentList
           {...shared}
           filters={renderFilters(null)}
@@ -90,7 +102,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
         onRemove={onRemove}
         onClose={close}
       />
-    </>
+    </Tabs>
   );
 }
 
@@ -172,8 +184,6 @@ function OpenDialog({ open, onDone, onNext, onRemove, onClose }: OpenDialogProps
   switch (open?.dialog) {
     case undefined:
       return null;
-    case 'rules':
-      return <RulesDialog onClose={onClose} />;
     case 'file':
       return <DocumentImport onSaved={onDone} onClose={onClose} />;
     case 'delete':

@@ -200,8 +200,9 @@ test('the filters choose a month and the owners that lack a document; the view s
   });
   await page.getByLabelText(t.state).selectOptions('missing');
   expect(location.setFilters).toHaveBeenLastCalledWith({ state: 'missing', month: '' });
-  await expect.element(button(t.views.grid)).toHaveAttribute('aria-pressed', 'true');
-  await button(t.views.list).click();
+  const view = (name: string) => page.getByRole('tab', { name });
+  await expect.element(view(t.views.grid)).toHaveAttribute('aria-selected', 'true');
+  await view(t.views.list).click();
   expect(location.setFilters).toHaveBeenLastCalledWith({ view: 'list' });
 });
 

@@ -90,6 +90,7 @@ const registry = {
     right: 'rightsDesk',
   },
   audit: { place: 'settings', namespaces: ['audit'], right: 'auditLog' },
+  documentRules: { place: 'settings', namespaces: ['documents'] },
   help: { place: 'help', namespaces: ['admin', 'search'] },
 } as const satisfies Record<string, Section>;
 

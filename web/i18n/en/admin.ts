@@ -55,6 +55,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   rights: 'Privacy',
   content: 'Prices and screen',
   company: 'Company',
+  documentRules: 'Types and rules',
   audit: 'Log',
   help: 'Help',
   helpFor: (section) => `Help: ${section}`,

@@ -19,6 +19,7 @@ export const search: typeof import('../es/search.ts').search = {
     printing: 'receipts credentials stickers cards',
     rights: 'privacy requests personal data breaches incidents',
     audit: 'history trail',
+    documentRules: 'kinds critical out of service expiry',
     help: 'guide manual instructions',
   },
   acts: {

@@ -58,6 +58,7 @@ export const admin = {
   content: 'Precios y pantalla',
   company: 'Empresa',
   audit: 'Registro',
+  documentRules: 'Tipos y reglas',
   help: 'Ayuda',
   helpFor: (section: string) => `Ayuda: ${section}`,
   actions: 'Acciones',

@@ -23,6 +23,7 @@ export const search = {
     printing: 'comprobantes recibos boletas credenciales adhesivos tarjetas',
     rights: 'derechos solicitudes datos personales vulneraciones incidentes',
     audit: 'historial bitácora',
+    documentRules: 'clases críticos fuera de servicio vencimientos',
     help: 'guía manual instrucciones',
   },
   acts: {

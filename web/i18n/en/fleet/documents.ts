@@ -9,7 +9,6 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
     'The server sends no reminders by email. Ask whoever looks after it to switch them on. Until then, check this list every week.',
   nothing: 'Nothing matches these filters',
   add: 'Add document',
-  rules: 'Types and rules',
   document: 'Document',
   ownerOf: 'Owner',
   expires: 'Expires',

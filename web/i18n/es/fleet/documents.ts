@@ -10,7 +10,6 @@ export const documents = {
     'No se envían avisos por correo. Pide a quien cuida tu servidor que los active. Mientras tanto, revisa esta lista cada semana.',
   nothing: 'Nada con estos filtros',
   add: 'Agregar documento',
-  rules: 'Tipos y reglas',
   document: 'Documento',
   ownerOf: 'De',
   expires: 'Vence',

@@ -11,29 +11,26 @@ import {
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { adminKey, useChange, useChangeForm } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
-import { useKinds, useOwnerOptions } from './DocumentFilters.tsx';
+import { useKinds, useOwnerOptions } from '../documents/DocumentFilters.tsx';
 
 const nothing = () => undefined;
 
 /** The company's rules for documents: whether an expired one stops its driver, and the kinds there are. */
-export function RulesDialog({ onClose }: { readonly onClose: () => void }) {
-  const { common } = useMessages();
-  const t = useNamespace('documents');
+export default function DocumentRulesSection() {
+  const { rulesView: t } = useNamespace('documents');
   return (
-    <Dialog open onClose={onClose} title={t.rules} closeLabel={common.close}>
+    <div className="max-w-3xl rounded-card border border-line bg-surface-raised p-4 sm:p-5">
       <StopSwitch />
-      <h3 className="headline mt-6 mb-2 text-lead">{t.rulesView.kinds}</h3>
+      <h3 className="headline mt-4 mb-2 text-lead">{t.kinds}</h3>
       <Kinds />
       <NewKind />
-    </Dialog>
+    </div>
   );
 }
 
