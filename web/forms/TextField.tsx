@@ -6,7 +6,7 @@ export interface FieldProps {
   readonly label: string;
   /** Only screen readers get the label; a select shows it before the name of its empty choice. */
   readonly hideLabel?: boolean;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly hint?: ReactNode;
   readonly className?: string | undefined;
 }

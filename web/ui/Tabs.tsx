@@ -11,6 +11,8 @@ export interface TabsProps<Id extends string> {
   readonly variant?: keyof typeof variants;
   /** The look of the panel, instead of a distance to the tabs. */
   readonly panelClass?: string;
+  /** Stands at the other end of the row of tabs, or above them where there is no room. */
+  readonly beside?: ReactNode;
   /** The panel of the selected tab. */
   readonly children: ReactNode;
 }
@@ -21,7 +23,7 @@ export const bringIntoView = (tab: HTMLElement | null): void =>
 
 /** The tabs of the panel: sections of a place, and views of a section. */
 export const panelTabs = {
-  list: 'flex gap-x-1 border-b border-line max-md:overflow-x-auto max-md:overflow-y-hidden md:flex-wrap',
+  list: 'flex min-w-0 grow gap-x-1 border-b border-line max-md:overflow-x-auto max-md:overflow-y-hidden md:flex-wrap',
   tab: 'flex min-h-11 items-center whitespace-nowrap border-b-3 px-1.5 text-small sm:px-2.5 lg:pointer-fine:min-h-8',
   on: 'border-accent text-accent',
   off: 'border-transparent text-ink-soft hover:text-ink',
@@ -44,7 +46,7 @@ const variants = {
   },
 };
 
-type TabRowProps<Id extends string> = Omit<TabsProps<Id>, 'panelClass' | 'children'>;
+type TabRowProps<Id extends string> = Omit<TabsProps<Id>, 'panelClass' | 'beside' | 'children'>;
 
 function TabRow<Id extends string>({ name, label, tabs, selected, onSelect, variant }: TabRowProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
@@ -90,11 +92,18 @@ function TabRow<Id extends string>({ name, label, tabs, selected, onSelect, vari
 }
 
 /** Tabs with one stop in the tab order; arrows, Home and End move and select. */
-export function Tabs<Id extends string>({ panelClass = 'pt-5', children, ...tabs }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ panelClass = 'pt-5', beside, children, ...tabs }: TabsProps<Id>) {
   const { name, selected } = tabs;
   return (
     <>
-      <TabRow {...tabs} />
+      {beside ? (
+        <div className="flex flex-wrap-reverse items-end justify-between gap-x-4 gap-y-1">
+          <TabRow {...tabs} />
+          {beside}
+        </div>
+      ) : (
+        <TabRow {...tabs} />
+      )}
       <div
         role="tabpanel"
         id={`${name}-panel`}

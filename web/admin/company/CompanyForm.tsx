@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { contentShape, type Company } from '../../../shared/content/content.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { TargetLanguageChoice } from '../content/editor/ItemEditor.tsx';
@@ -24,26 +25,28 @@ export function CompanyForm({ field }: CompanyFormProps) {
   useEffect(() => {
     const key = CSS.escape(field);
     if (field === '') return;
-    root.current?.querySelector<HTMLElement>(`[data-field="${key}"]`)?.focus();
+    const control = root.current?.querySelector<HTMLElement>(`[data-field="${key}"]`);
+    control?.closest('details')?.setAttribute('open', '');
+    control?.focus();
   }, [field]);
 
   return (
-    <div ref={root} className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="flex min-w-0 flex-col gap-4">
-        <Card title={t.identity}>
+    <div ref={root} className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-3">
+        <Group title={t.identity} open>
           <CompanyField name="name" />
           <LogoField />
           <TargetLanguageChoice path={[item]} />
           <CompanyField name="tagline" />
-        </Card>
-        <Card title={t.contact}>
+        </Group>
+        <Group title={t.contact} open>
           <CompanyField name="whatsappNumber" />
           <Pair>
             <CompanyField name="phone" />
             <CompanyField name="email" />
           </Pair>
-        </Card>
-        <Card title={t.prices} hint={t.pricesHint}>
+        </Group>
+        <Group title={t.prices} hint={t.pricesHint}>
           <CompanyField name="fares" />
           <NightHoursFields />
           <IncludedFields />
@@ -51,19 +54,19 @@ export function CompanyForm({ field }: CompanyFormProps) {
             <CardsField />
             <ReceiptField />
           </Pair>
-        </Card>
-        <Card title={t.legal} hint={t.legalHint}>
+        </Group>
+        <Group title={t.legal} hint={t.legalHint}>
           <Pair>
             <CompanyField name="legalName" />
             <CompanyField name="rut" />
           </Pair>
           <CompanyField name="address" />
           <CompanyField name="taxDocument" />
-        </Card>
-        <Card title={t.screen}>
+        </Group>
+        <Group title={t.screen}>
           <CompanyField name="mapsUrl" />
           <CompanyField name="reviewDisplay" />
-        </Card>
+        </Group>
       </div>
       <PassengerView />
     </div>
@@ -78,26 +81,25 @@ function Pair({ children }: { readonly children: ReactNode }) {
   return <div className="grid gap-5 sm:grid-cols-2">{children}</div>;
 }
 
-interface CardProps {
+interface GroupProps {
   readonly title: string;
   readonly hint?: string;
+  /** Unfolded at first. */
+  readonly open?: boolean;
   readonly children: ReactNode;
 }
 
-function Card({ title, hint, children }: CardProps) {
-  const id = useId();
+function Group({ title, hint, open = false, children }: GroupProps) {
   return (
-    <section
-      aria-labelledby={id}
-      className="flex flex-col gap-5 rounded-card border border-line bg-surface-raised p-4 sm:p-5"
-    >
-      <div>
-        <h3 id={id} className="headline text-lead">
-          {title}
-        </h3>
-        {hint && <p className="mt-1 text-small text-ink-soft">{hint}</p>}
+    <details open={open} className="group rounded-card border border-line bg-surface-raised">
+      <summary className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card px-4 py-2 sm:px-5">
+        <h3 className="headline text-lead">{title}</h3>
+        <ChevronDown size={20} aria-hidden="true" className="ml-auto shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-5 px-4 pb-4 sm:px-5 sm:pb-5">
+        {hint && <p className="-mt-2 text-small text-ink-soft">{hint}</p>}
+        {children}
       </div>
-      {children}
-    </section>
+    </details>
   );
 }

@@ -8,11 +8,14 @@ import { admin } from '../../i18n/es/admin.ts';
 import { info } from '../../i18n/es/info.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';
 import { languageNames } from '../../i18n/languages.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
 
 const first = readFirstRelease();
 const at = { section: 'company' };
+/** The facts below the prices are folded until an address leads to one. */
+const atPrices = { ...at, field: 'company/nightHours/from' };
 const { fields, company: t } = spanish;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
@@ -52,7 +55,7 @@ function stubStorage() {
 }
 
 test('what the owner fills in is read in Spanish and German at once, and is saved', async () => {
-  const { saved } = await renderStudio({ at });
+  const { saved } = await renderStudio({ at: atPrices });
   await expect.element(page.getByText(t.noFacts).first()).toBeVisible();
   await field(fields.from).fill('22:00');
   await field(fields.to).fill('06:00');
@@ -79,7 +82,7 @@ test('what the owner fills in is read in Spanish and German at once, and is save
 });
 
 test('what is emptied again leaves no trace, so that passengers read nothing of it', async () => {
-  const { saved } = await renderStudio({ at, content: filled });
+  const { saved } = await renderStudio({ at: atPrices, content: filled });
   await field(fields.from).fill('');
   await field(fields.to).fill('');
   for (const service of [fields.tolls, fields.parking, fields.childSeat]) await field(service).click();
@@ -94,7 +97,7 @@ test('what is emptied again leaves no trace, so that passengers read nothing of 
 });
 
 test('one hour alone is saved as a draft, and the field says that the other is missing', async () => {
-  const { saved } = await renderStudio({ at });
+  const { saved } = await renderStudio({ at: atPrices });
   await field(fields.from).fill('22:00');
   await expect.element(page.getByText(spanish.problems.empty)).toBeVisible();
   await expect.poll(() => saved.at(-1)?.company.nightHours).toEqual({ from: '22:00', to: '' });
@@ -136,7 +139,10 @@ test('the studio leads to the company, and the company to the publication', asyn
 });
 
 test.for(staffLanguages)('the section fits and is accessible in %s', async (language) => {
+  const { company: words } = await loadNamespace('studio', language);
   await renderStudio({ at, language, content: filled });
+  for (const title of [words.prices, words.legal, words.screen])
+    await page.getByRole('heading', { name: title, exact: true }).click();
   await expectFitsEverywhere();
   if (language === 'es') await expectAccessibleInBothThemes();
 });

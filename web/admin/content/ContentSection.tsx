@@ -100,29 +100,30 @@ function Workbench({ location, store, state, target, preview, onShow }: Workbenc
   const isPreviewed = isPreviewable && location.filter('preview') !== '';
   const isBeside = isPreviewed && view === 'texts';
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-2">
       <UnpublishedBar onPublish={view === 'publish' ? null : () => onShow('publish')} />
-      {/* From 1024 px it stands in the row of the tabs that follow. */}
-      <div className="flex items-center justify-between gap-x-4 lg:-mb-4 lg:ml-auto lg:h-0 lg:max-w-1/2 lg:translate-y-4">
-        <SaveState state={state} onRetry={store.retry} onShowProblems={() => onShow('publish')} />
-        {isPreviewable && (
-          <Button
-            size="compact"
-            variant="secondary"
-            icon={<MonitorSmartphone size={20} />}
-            aria-pressed={isPreviewed}
-            className={classes('shrink-0', isPreviewed && 'border-accent text-accent')}
-            onClick={() => location.setFilters({ preview: isPreviewed ? '' : 'on' })}
-          >
-            {t.preview.open}
-          </Button>
-        )}
-      </div>
       <Tabs
         name="content"
         label={t.viewsLabel}
         variant="panel"
-        panelClass={classes('grid items-start gap-4', isBeside && 'lg:grid-cols-2')}
+        beside={
+          <div className="flex items-center justify-between gap-x-4 max-lg:w-full">
+            <SaveState state={state} onRetry={store.retry} onShowProblems={() => onShow('publish')} />
+            {isPreviewable && (
+              <Button
+                size="compact"
+                variant="secondary"
+                icon={<MonitorSmartphone size={20} />}
+                aria-pressed={isPreviewed}
+                className={classes('shrink-0', isPreviewed && 'border-accent text-accent')}
+                onClick={() => location.setFilters({ preview: isPreviewed ? '' : 'on' })}
+              >
+                {t.preview.open}
+              </Button>
+            )}
+          </div>
+        }
+        panelClass={classes('grid items-start gap-4 pt-3', isBeside && 'lg:grid-cols-2')}
         tabs={views.map((id) => ({ id, label: labelOf(id) }))}
         selected={view}
         onSelect={onShow}

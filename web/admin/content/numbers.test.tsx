@@ -9,6 +9,8 @@ import { writeAt } from './model/tree.ts';
 
 const first = readFirstRelease();
 const at = { section: 'company' };
+/** The legal facts are folded until a problem, or an address, leads to one. */
+const atRut = { ...at, field: 'company/rut' };
 const whatsapp = page.getByLabelText(spanish.fields.whatsappNumber, { exact: true });
 const rut = page.getByLabelText(spanish.fields.rut, { exact: true });
 
@@ -73,7 +75,7 @@ test.for([
   ['765432103', '76.543.210-3'],
   ['1.000.005-k', '1.000.005-K'],
 ])('the RUT %s becomes %s', async ([typed, written]) => {
-  const { saved } = await renderStudio({ at });
+  const { saved } = await renderStudio({ at: atRut });
   await rut.fill(typed!);
   await userEvent.tab();
   await expect.element(page.getByText(numbers.rut.understood(written!))).toBeVisible();
@@ -86,11 +88,13 @@ test.for([
   ['76.543.201-3', numbers.rut.doubts.check_digit],
   ['76.543', numbers.rut.doubts.form],
 ])('the RUT %s is refused with the reason, and cannot be published', async ([typed, reason]) => {
-  const { unmount } = await renderStudio({ at });
+  const { unmount } = await renderStudio({ at: atRut });
   await rut.fill(typed!);
   await userEvent.tab();
   await expect.element(page.getByText(reason!, { exact: true })).toBeVisible();
   await expect.element(rut).toHaveAttribute('aria-invalid', 'true');
+  // One sentence, whatever is wrong.
+  await expect.element(page.getByText(/dígito verificador/)).toHaveLength(1);
   await unmount();
   await renderStudio({ at: { view: 'publish' }, content: writeAt(first, ['company', 'rut'], typed) });
   const place = `${spanish.parts.company}, ${spanish.fields.rut}`;

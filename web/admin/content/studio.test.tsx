@@ -273,7 +273,10 @@ test('of two people who change the same text the second sees both and chooses', 
 test('without a connection the work stays here, and that is said', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const failure = new DataError('network', 'Failed to fetch', 0, true);
-  await renderStudio({ at: { section: 'company' }, server: { save: () => Promise.reject(failure) } });
+  await renderStudio({
+    at: { section: 'company', field: 'company/rut' },
+    server: { save: () => Promise.reject(failure) },
+  });
   await page.getByLabelText(spanish.fields.rut, { exact: true }).fill('76.123.456-7');
   await expect.element(page.getByText(spanish.saveState.offline)).toBeVisible();
 });

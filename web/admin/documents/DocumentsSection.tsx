@@ -22,7 +22,7 @@ import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters } from './DocumentFilters.tsx';
 import { DocumentGrid } from './DocumentGrid.tsx';
 import { DocumentImport } from './DocumentImport.tsx';
-import { SectionActions } from './SectionActions.tsx';
+import { ImportButton, RulesLink } from './SectionActions.tsx';
 import { SubjectNotice } from './SubjectNotice.tsx';
 import { documentName, ownerName } from './names.ts';
 
@@ -63,7 +63,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
       icon: FilePlus,
       onPress: () => setOpen({ dialog: 'add', gap: null }),
     },
-    actions: <SectionActions onImport={() => setOpen({ dialog: 'file' })} />,
+    actions: <ImportButton onPress={() => setOpen({ dialog: 'file' })} />,
     filter,
     location,
   };
@@ -76,6 +76,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
       tabs={views.map((id) => ({ id, label: t.views[id] }))}
       selected={isList ? 'list' : 'grid'}
       onSelect={(id) => location.setFilters({ view: id === 'list' ? id : '' })}
+      beside={<RulesLink />}
       panelClass="flex flex-col gap-2 pt-2 md:gap-2.5"
     >
       {isList ? (

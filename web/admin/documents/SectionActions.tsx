@@ -1,29 +1,28 @@
-import { FileUp, Settings2 } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { Link } from 'wouter';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { sectionAddress } from '../parts/section.ts';
 
-interface SectionActionsProps {
-  readonly onImport: () => void;
+/** Opens the dialog for a file of documents. */
+export function ImportButton({ onPress }: { readonly onPress: () => void }) {
+  const { file } = useNamespace('documents');
+  return (
+    <Button size="compact" variant="secondary" icon={<FileUp size={22} />} onClick={onPress}>
+      {file.open}
+    </Button>
+  );
 }
 
-/** Opens the dialog for a file of documents, and leads to the rules. */
-export function SectionActions({ onImport }: SectionActionsProps) {
-  const t = useNamespace('documents');
+/** Leads to the kinds of documents and the company's rules for them. */
+export function RulesLink() {
   const { documentRules } = useNamespace('admin');
   return (
-    <>
-      <Button size="compact" variant="secondary" icon={<FileUp size={22} />} onClick={onImport}>
-        {t.file.open}
-      </Button>
-      <Link
-        href={sectionAddress('documentRules', {})}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-small font-semibold text-accent underline-offset-4 hover:underline"
-      >
-        <Settings2 size={20} aria-hidden="true" />
-        {documentRules}
-      </Link>
-    </>
+    <Link
+      href={sectionAddress('documentRules', {})}
+      className="inline-flex min-h-11 items-center rounded-control px-2 text-small font-semibold text-accent underline-offset-4 hover:underline lg:pointer-fine:min-h-8"
+    >
+      {documentRules}
+    </Link>
   );
 }

@@ -94,7 +94,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
   },
   singular: { stops: 'Stop', sections: 'Section', items: 'Point', prices: 'Price' },
   hints: {
-    taxDocument: 'Receipts will then omit the note that they are not a tax receipt or an invoice.',
+    taxDocument: 'Removes “This is not a tax receipt or an invoice” from receipts.',
     fares:
       'With an agreed price you may say “fixed price”. A taxi básico charges what the taximeter shows: prices are shown as a guide.',
     paymentLink: 'An https:// address of your payment provider. Passengers see which site they go to.',
@@ -220,7 +220,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
   },
   numbers: {
     phone: 'Enter the number with its country code, such as +56 9 8765 4321',
-    rut: 'Check the RUT: its check digit does not match',
+    rut: 'The check digit does not match: check the RUT.',
   },
   formats: {
     id: 'Only lower-case letters, digits and hyphens',

@@ -95,7 +95,7 @@ export const studio = {
   },
   singular: { stops: 'Parada', sections: 'Sección', items: 'Punto', prices: 'Precio' },
   hints: {
-    taxDocument: 'Entonces los comprobantes no dicen que no son boleta ni factura.',
+    taxDocument: 'Quita la frase «No es boleta ni factura» de los comprobantes.',
     fares:
       'Con precio acordado se puede decir «precio fijo». Un taxi básico cobra lo que marca el taxímetro: los precios se muestran como referencia.',
     paymentLink: 'Una dirección https:// de quien te procesa los pagos. El pasajero ve a qué sitio va.',
@@ -221,7 +221,7 @@ export const studio = {
   },
   numbers: {
     phone: 'Escribe el número con su código de país, como +56 9 8765 4321',
-    rut: 'Revisa el RUT: el dígito verificador no corresponde',
+    rut: 'El dígito verificador no corresponde: revisa el RUT.',
   },
   formats: {
     id: 'Solo letras minúsculas, números y guiones',

@@ -17,7 +17,7 @@ interface TextControlProps {
   /** The limit of the text, in characters. */
   readonly max: number;
   readonly isLong?: boolean;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly hint?: string | undefined;
   /** The language of the text, for spelling and screen readers. */
   readonly lang?: string;
@@ -49,7 +49,7 @@ export function TextControl(props: TextControlProps) {
   const id = useId();
   const length = [...value].length;
   const shownHint = hint ?? (type === 'text' && length > max * 0.8 ? `${length}/${max}` : undefined);
-  const described = classes(error && `${id}-error`, shownHint && `${id}-hint`);
+  const described = classes(Boolean(error) && `${id}-error`, shownHint && `${id}-hint`);
   const control = {
     id,
     lang,
@@ -100,12 +100,17 @@ function written(kind: NumberKind, value: string): string {
 }
 
 /** A telephone number or a RUT. The document gets the value as understood; the field says how it was read. */
-export function ReadControl({ kind, isWhatsapp, value, onChange, ...rest }: ReadControlProps) {
+export function ReadControl({ kind, isWhatsapp, value, error, onChange, ...rest }: ReadControlProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const reading = isWhatsapp ? 'whatsapp' : kind;
+  const reading = (
+    <Reading kind={isWhatsapp ? 'whatsapp' : kind} value={value} typing={typed !== null && !error} />
+  );
+  // The reading says more exactly what is wrong.
+  const isDoubt = (kind === 'rut' ? readRut(value) : readPhone(value)).kind === 'doubt';
   return (
     <TextControl
       {...rest}
+      error={error && isDoubt ? reading : error}
       value={typed ?? written(kind, value)}
       onChange={(text) => {
         setTyped(text);
@@ -117,7 +122,7 @@ export function ReadControl({ kind, isWhatsapp, value, onChange, ...rest }: Read
       }}
       below={
         <div className="text-small text-ink-soft empty:hidden">
-          <Reading kind={reading} value={value} typing={typed !== null} />
+          {!(error && isDoubt) && reading}
           <Suspense>{kind === 'phone' && <Suggestion value={value} onUse={onChange} />}</Suspense>
         </div>
       }

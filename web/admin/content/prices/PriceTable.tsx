@@ -145,7 +145,9 @@ function PriceStanding({ route, price, now }: PriceStandingProps) {
   if (!data) return null;
   const tone = state === 'current' ? 'text-success' : 'text-ink-soft';
   return (
-    <span className={classes('text-tag font-semibold', isDraft ? 'text-accent' : tone)}>
+    <span
+      className={classes('block pt-1 text-tag leading-snug font-semibold', isDraft ? 'text-accent' : tone)}
+    >
       {isDraft ? describeDraft(state, published && priceEntryOn(published, now), t) : t.states[state]}
     </span>
   );

@@ -19,7 +19,7 @@ export function UnpublishedBar({ onPublish }: UnpublishedBarProps) {
   const count = use(Unpublished);
   if (count === 0) return null;
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-accent-soft px-4 py-1 lg:min-h-10">
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-card bg-accent-soft py-1 pr-1 pl-4">
       <p className="font-semibold">{t.unpublished(count, format.count(count))}</p>
       {!mayPublish && <p className="text-small">{t.whoPublishes}</p>}
       {mayPublish && onPublish && (
