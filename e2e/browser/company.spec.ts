@@ -39,6 +39,7 @@ test('an owner states the company with its logo; a passenger reads it in German,
     buffer: Buffer.from(logo),
   });
   await expect(page.getByAltText(t.logo.alt, { exact: true })).toBeVisible();
+  await page.getByRole('heading', { name: t.prices, exact: true }).click();
   await field(page, fields.from).fill('22:00');
   await field(page, fields.to).fill('06:00');
   await field(page, fields.tolls).check();

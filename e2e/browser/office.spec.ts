@@ -33,7 +33,6 @@ test('the office approves a driver and changes a price; an administrator publish
   ]);
 
   await openSection(page, words.content);
-  await page.getByRole('tab', { name: studio.views.prices, exact: true }).click();
   await page.getByLabel(`${studio.fields.pesos}, Las Condes`, { exact: true }).fill('24.500');
   await expect(page.getByText(studio.saveState.saved)).toBeVisible();
   await page.getByRole('tab', { name: studio.publish.pending }).click();
@@ -44,7 +43,7 @@ test('the office approves a driver and changes a price; an administrator publish
   const owner = await otherDevice();
   await signIn(owner, await createAccount('admin', address));
   await openSection(owner, words.content);
-  await owner.getByRole('tab', { name: studio.views.publish, exact: true }).click();
+  await owner.getByRole('button', { name: studio.publish.publish }).click();
   await expect(owner.getByText(formatPesos(24_500))).toBeVisible();
   await owner.getByLabel(studio.publish.note).fill('Suben los peajes');
   await owner.getByRole('button', { name: studio.publish.publish }).click();

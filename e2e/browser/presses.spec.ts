@@ -7,6 +7,7 @@ import { shiftRecords } from '../../web/i18n/es/fleet/shiftRecords.ts';
 import { tickets } from '../../web/i18n/es/fleet/tickets.ts';
 import { help } from '../../web/i18n/es/help.ts';
 import { replies } from '../../web/i18n/es/replies.ts';
+import { studio } from '../../web/i18n/es/studio.ts';
 import { today as t } from '../../web/i18n/es/today.ts';
 import { test } from './ownProduct.ts';
 import {
@@ -20,6 +21,7 @@ import {
   write,
   type DriverAccount,
 } from './people.ts';
+import { publishEarlier, publishFirst } from './publishing.ts';
 import { openSection, Presses, shownPlate, signIn } from './steps.ts';
 
 /** The acts that the owner of a small company does most, with presses counted; on a product of its own, whose day is that of the company. */
@@ -181,4 +183,48 @@ for (const [device, size] of devices)
     await approving.press(record.getByRole('button', { name: admin.driverList.activate }));
     await expect(page.getByText(admin.driverList.activated(waiting.name))).toBeVisible();
     expect(approving.count).toBeLessThanOrEqual(3);
+  });
+
+for (const [device, size, most] of [
+  ['computer', computer, 4],
+  ['phone', phone, 5],
+] as const)
+  test(`on a ${device} a price is published in ${most} presses, and each step shows what passengers read`, async ({
+    page,
+    product: { address: server },
+  }) => {
+    await publishEarlier(server);
+    await page.setViewportSize(size);
+    await signIn(page, await createAccount('admin', server));
+    const presses = new Presses();
+    const unpublished = page.getByText(t.lines.draft(1, '1'), { exact: true });
+    const price = page.getByLabel(`${studio.fields.pesos}, Providencia`, { exact: true });
+    const { drafts, states } = studio.prices;
+
+    await openSection(page, admin.content, (control) => presses.press(control));
+    await expect(unpublished).toBeHidden();
+    await presses.press(price);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('19000');
+    await expect(page.getByText(drafts.current('$18.000'), { exact: true })).toBeVisible();
+    await expect(unpublished).toBeVisible();
+    await expect(page.getByRole('tab', { name: `${studio.views.publish} (1)` })).toBeVisible();
+    await expect(page.getByText(studio.saveState.saved)).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await expect(other.getByRole('region', { name: t.lines.draft(1, '1') })).toBeVisible();
+    await other.close();
+    await presses.press(page.getByRole('button', { name: studio.publish.publish }));
+    await expect(page.getByText('$19.000')).toBeVisible();
+    await expect(page.getByLabel(studio.publish.note)).toBeFocused();
+    await page.keyboard.type('Suben los peajes');
+    await presses.press(page.getByRole('button', { name: studio.publish.publish }));
+    await expect(page.getByText(studio.publish.nothing)).toBeVisible();
+    await expect(unpublished).toBeHidden();
+    expect(presses.count).toBeLessThanOrEqual(most);
+    await page.goto('/?section=content');
+    await expect(price).toHaveValue('$19.000');
+    await expect(page.getByText(drafts.current('$18.000'), { exact: true })).toBeHidden();
+    await expect(page.getByText(states.current).first()).toBeVisible();
+    await publishFirst(server);
   });

@@ -97,7 +97,7 @@ export function Tabs<Id extends string>({ panelClass = 'pt-5', beside, children,
   return (
     <>
       {beside ? (
-        <div className="flex flex-wrap-reverse items-end justify-between gap-x-4 gap-y-1">
+        <div className="flex flex-wrap-reverse items-start justify-between gap-x-4 gap-y-1">
           <TabRow {...tabs} />
           {beside}
         </div>

@@ -49,6 +49,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
   const t = useNamespace('documents');
   const filter = readListFilter(location, filterKinds);
   const [open, setOpen] = useState<Open>(null);
+  const view = location.filter('view') === 'list' ? 'list' : 'grid';
   const close = () => setOpen(null);
   const finish = (message: string) => {
     close();
@@ -57,29 +58,26 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
   const renderFilters = (gridOwner: DocumentOwner | null) => (
     <DocumentFilters filter={filter} gridOwner={gridOwner} />
   );
+  const add = (gap: Gap | null, said?: string) =>
+    setOpen({ dialog: 'add', gap, ...(said !== undefined && { said }) });
   const shared = {
-    primary: {
-      label: t.add,
-      icon: FilePlus,
-      onPress: () => setOpen({ dialog: 'add', gap: null }),
-    },
+    primary: { label: t.add, icon: FilePlus, onPress: () => add(null) },
     actions: <ImportButton onPress={() => setOpen({ dialog: 'file' })} />,
     filter,
     location,
   };
-  const isList = location.filter('view') === 'list';
   return (
     <Tabs
       name="documents"
       label={t.views.label}
       variant="panel"
       tabs={views.map((id) => ({ id, label: t.views[id] }))}
-      selected={isList ? 'list' : 'grid'}
+      selected={view}
       onSelect={(id) => location.setFilters({ view: id === 'list' ? id : '' })}
       beside={<RulesLink />}
       panelClass="flex flex-col gap-2 pt-2 md:gap-2.5"
     >
-      {isList ? (
+      {view === 'list' ? (
         <DocumentList
           {...shared}
           filters={renderFilters(null)}
@@ -92,17 +90,11 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
           {...shared}
           renderFilters={renderFilters}
           onOpen={(document) => setOpen({ dialog: 'edit', document })}
-          onAdd={(gap) => setOpen({ dialog: 'add', gap })}
+          onAdd={add}
         />
       )}
       <MailNote>{t.mailStored}</MailNote>
-      <OpenDialog
-        open={open}
-        onDone={finish}
-        onNext={(gap, said) => setOpen({ dialog: 'add', gap, said })}
-        onRemove={onRemove}
-        onClose={close}
-      />
+      <OpenDialog open={open} onDone={finish} onNext={add} onRemove={onRemove} onClose={close} />
     </Tabs>
   );
 }

@@ -4,12 +4,19 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { sectionAddress } from '../parts/section.ts';
 
-/** Opens the dialog for a file of documents. */
+/** Opens the dialog for a file of documents. On a laptop the filters need the room of its words. */
 export function ImportButton({ onPress }: { readonly onPress: () => void }) {
   const { file } = useNamespace('documents');
   return (
-    <Button size="compact" variant="secondary" icon={<FileUp size={22} />} onClick={onPress}>
-      {file.open}
+    <Button
+      size="compact"
+      variant="secondary"
+      icon={<FileUp size={22} />}
+      title={file.open}
+      onClick={onPress}
+      className="lg:max-2xl:px-2.5"
+    >
+      <span className="lg:max-2xl:sr-only">{file.open}</span>
     </Button>
   );
 }

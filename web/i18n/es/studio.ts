@@ -243,7 +243,7 @@ export const studio = {
     planOf: (route: string) => `Planear un cambio de precio: ${route}`,
     remove: 'Eliminar',
     states: { current: 'Vigente', planned: 'Planeado', over: 'Ya no vale' },
-    /** Of a price whose change is not published. */
+    /** The state of a price whose change is not published. `published` rules until then. */
     drafts: {
       planned: 'En borrador · planeado',
       current: (published: string) => `En borrador · hoy rige ${published}`,

@@ -40,7 +40,7 @@ export function ChangeList({ changes, before, after, jumps = [] }: ChangeListPro
       {groupByItem(changes).map(({ path, changes: own }) => (
         <li key={keyOf(path)} className="flex flex-col gap-1.5 px-4 py-3">
           <p className="font-semibold">
-            {itemNameAt(after, path, t) ?? itemNameAt(before, path, t) ?? t.parts[partOf(path)]}
+            <span>{itemNameAt(after, path, t) ?? itemNameAt(before, path, t) ?? t.parts[partOf(path)]}</span>
             {/* A part that is one item has its name already. */}
             {path.length > 1 && (
               <span className="ml-1 text-small font-normal text-ink-soft">{t.parts[partOf(path)]}</span>
