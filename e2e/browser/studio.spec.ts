@@ -115,6 +115,7 @@ test('the panel has the company’s new name at once, and after a reload', async
   await saved(page);
   const heading = page.getByRole('banner').getByText(name, { exact: true });
   await expect(heading).toBeHidden();
+  await page.getByRole('button', { name: words.publish.publish }).click();
   await publish(page, 'La empresa cambia de nombre');
   await expect(heading).toBeVisible();
   await page.reload();
