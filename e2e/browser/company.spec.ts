@@ -50,6 +50,8 @@ test('an owner states the company with its logo; a passenger reads it in German,
   await page.getByRole('button', { name: words.publish.publish }).click();
   await page.getByLabel(words.publish.note).fill('La empresa se presenta');
   await page.getByRole('button', { name: words.publish.publish }).click();
+  // A phone's header has no room for the company's name.
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole('banner').getByText('Taxi del Maipo')).toBeVisible();
 
   const passenger = await otherDevice();

@@ -376,7 +376,6 @@ export const studio: typeof import('../es/studio.ts').studio = {
       replace: 'Change the logo',
       remove: 'Remove the logo',
       hint: 'PNG, JPEG or SVG. It is reduced to 512 pixels on white, and the app icon is made from it.',
-      uploading: 'Uploading…',
       uploaded: 'The logo was uploaded. It will show once you publish.',
     },
   },

@@ -378,7 +378,6 @@ export const studio = {
       replace: 'Cambiar el logo',
       remove: 'Quitar el logo',
       hint: 'PNG, JPEG o SVG. Se reduce a 512 píxeles sobre blanco; de él sale también el ícono de la app.',
-      uploading: 'Subiendo…',
       uploaded: 'Se subió el logo. Se verá cuando publiques.',
     },
   },

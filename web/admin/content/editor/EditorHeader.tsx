@@ -34,7 +34,8 @@ export function EditorHeader({ path, narrow }: EditorHeaderProps) {
         onClick={() => open([])}
       />
       <div className="min-w-0 flex-1">
-        <p className="text-small text-ink-soft">{t.parts[partOf(path)]}</p>
+        {/* A part that is one item has its name already. */}
+        {isInList && <p className="text-small text-ink-soft">{t.parts[partOf(path)]}</p>}
         <h3 tabIndex={-1} className="headline text-lead [overflow-wrap:anywhere] focus-visible:outline-none">
           {name}
         </h3>

@@ -10,21 +10,25 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { newUuid } from '../../../util/uuid.ts';
 import { useStudio, useSelected } from '../studio.ts';
 
-interface UploadPictureProps {
+interface UploadProps<Uploaded> {
   readonly label: string;
-  /** Takes the name of the uploaded file into the document. */
-  readonly onUploaded: (file: string) => void;
+  /** What is uploaded, and what to do next. */
+  readonly words: { readonly hint: string; readonly uploaded: string };
+  readonly upload: (file: File) => Promise<Uploaded>;
+  /** Takes the uploaded file into the document. */
+  readonly onUploaded: (uploaded: Uploaded) => void;
   readonly disabled?: boolean;
 }
 
 /** Uploads a picture of the device. */
-export function UploadPicture({ label, onUploaded, disabled = false }: UploadPictureProps) {
+export function Upload<Uploaded>(props: UploadProps<Uploaded>) {
+  const { label, words, upload, onUploaded, disabled = false } = props;
   const t = useNamespace('studio').pictures;
   const { say } = useStudio();
   const hintId = useId();
   const { run, busy, errorText } = useAction(async (file: File) => {
-    onUploaded(await uploadPicture(file));
-    say(t.uploaded);
+    onUploaded(await upload(file));
+    say(words.uploaded);
   });
   return (
     <div className="flex flex-col items-start gap-2">
@@ -37,7 +41,7 @@ export function UploadPicture({ label, onUploaded, disabled = false }: UploadPic
         onFile={run}
       />
       <p id={hintId} className="text-small text-ink-soft">
-        {t.hint}
+        {words.hint}
       </p>
       {busy && (
         <output className="flex items-center gap-2 text-small font-medium">
@@ -48,6 +52,11 @@ export function UploadPicture({ label, onUploaded, disabled = false }: UploadPic
       {errorText && <Notice tone="error">{errorText}</Notice>}
     </div>
   );
+}
+
+/** Uploads a picture of the content, whose file the document names. */
+export function UploadPicture(props: Omit<UploadProps<string>, 'words' | 'upload'>) {
+  return <Upload {...props} words={useNamespace('studio').pictures} upload={uploadPicture} />;
 }
 
 interface AddPictureProps {
