@@ -4,7 +4,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { sectionAddress } from '../parts/section.ts';
 
-/** Opens the dialog for a file of documents. On a laptop the filters need the room of its words. */
+/** Opens the dialog for a file of documents. Beside the filters there is no room for its words. */
 export function ImportButton({ onPress }: { readonly onPress: () => void }) {
   const { file } = useNamespace('documents');
   return (
@@ -14,9 +14,9 @@ export function ImportButton({ onPress }: { readonly onPress: () => void }) {
       icon={<FileUp size={22} />}
       title={file.open}
       onClick={onPress}
-      className="lg:max-2xl:px-2.5"
+      className="lg:px-2.5"
     >
-      <span className="lg:max-2xl:sr-only">{file.open}</span>
+      <span className="lg:sr-only">{file.open}</span>
     </Button>
   );
 }

@@ -62,24 +62,31 @@ function PartGroup({ group, selectedKey, isWhole }: PartGroupProps) {
     edit(() => added.content);
     open(added.path);
   };
+  // A part that is one item is named by its row.
+  const isOneItem = list === null && items.length > 0;
   return (
-    <section aria-labelledby={`part-${part}`} className="border-b border-line last:border-b-0">
-      <div className="flex min-h-12 items-center justify-between gap-2 bg-surface px-3">
-        <h3 id={`part-${part}`} className="text-small font-semibold text-ink-soft">
-          {t.parts[part]}
-        </h3>
-        {isWhole && !isPictures && target && items.length < max && (
-          <Button
-            size="compact"
-            variant="quiet"
-            icon={<Plus size={18} />}
-            aria-label={t.list.addTo(t.parts[part])}
-            onClick={() => add(target)}
-          >
-            {t.add}
-          </Button>
-        )}
-      </div>
+    <section
+      aria-labelledby={isOneItem ? undefined : `part-${part}`}
+      className="border-b border-line last:border-b-0"
+    >
+      {!isOneItem && (
+        <div className="flex min-h-12 items-center justify-between gap-2 bg-surface px-3">
+          <h3 id={`part-${part}`} className="text-small font-semibold text-ink-soft">
+            {t.parts[part]}
+          </h3>
+          {isWhole && !isPictures && target && items.length < max && (
+            <Button
+              size="compact"
+              variant="quiet"
+              icon={<Plus size={18} />}
+              aria-label={t.list.addTo(t.parts[part])}
+              onClick={() => add(target)}
+            >
+              {t.add}
+            </Button>
+          )}
+        </div>
+      )}
       {isWhole && isPictures && (
         <div className="px-3 py-2">
           <AddPicture onAdded={(id) => open([part, id])} />

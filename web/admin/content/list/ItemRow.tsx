@@ -23,6 +23,7 @@ export const ItemRow = memo(function ItemRow({ item, selected }: ItemRowProps) {
         onClick={() => open(item.path)}
         className={classes(
           'flex min-h-12 w-full flex-wrap items-center gap-x-2 py-1.5 pr-2 pl-3 text-left text-small hover:bg-surface focus-visible:-outline-offset-3',
+          item.path.length === 1 && 'font-semibold',
           selected && 'bg-accent-soft font-semibold text-accent',
         )}
       >

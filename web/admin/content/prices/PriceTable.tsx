@@ -25,10 +25,10 @@ export function PriceTable() {
   const content = useDraftContent();
   const headings = [
     { label: t.prices.route },
-    { label: t.fields.validFrom, width: 'w-[21%]' },
-    { label: t.fields.validUntil, width: 'w-[21%]' },
     { label: t.fields.pesos, width: 'w-[16%]' },
     { label: t.fields.night, width: 'w-[16%]' },
+    { label: t.fields.validFrom, width: 'w-[21%]' },
+    { label: t.fields.validUntil, width: 'w-[21%]' },
   ];
   if (content.routes.length === 0) return <EmptyState title={t.prices.empty} />;
   return (
@@ -121,7 +121,7 @@ function PriceCells({ route, price, index, now, name }: PriceCellsProps) {
   const path = ['routes', route.id, 'prices', index];
   return (
     <>
-      {(['validFrom', 'validUntil', 'pesos', 'night'] as const).map((field) => (
+      {(['pesos', 'night', 'validFrom', 'validUntil'] as const).map((field) => (
         <PriceCell key={field} path={path} field={field} name={name}>
           {field === 'pesos' && <PriceStanding route={route} price={price} now={now} />}
         </PriceCell>
