@@ -12,7 +12,7 @@ import { useStudio, useSelected } from '../studio.ts';
 
 interface UploadProps<Uploaded> {
   readonly label: string;
-  /** What is uploaded, and what to do next. */
+  /** The hint names the formats; `uploaded` says what to do next. */
   readonly words: { readonly hint: string; readonly uploaded: string };
   readonly upload: (file: File) => Promise<Uploaded>;
   /** Takes the uploaded file into the document. */

@@ -7,7 +7,7 @@ import { useMay } from '../../parts/useMay.ts';
 import { Unpublished } from '../studio.ts';
 
 interface UnpublishedBarProps {
-  /** Opens the view that publishes; null where it is open. */
+  /** Opens the view that publishes; null where it is open, and says the rest. */
   readonly onPublish: (() => void) | null;
 }
 
@@ -21,7 +21,7 @@ export function UnpublishedBar({ onPublish }: UnpublishedBarProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-card bg-accent-soft py-1 pr-1 pl-4">
       <p className="font-semibold">{t.unpublished(count, format.count(count))}</p>
-      {!mayPublish && <p className="text-small">{t.whoPublishes}</p>}
+      {!mayPublish && onPublish && <p className="text-small">{t.whoPublishes}</p>}
       {mayPublish && onPublish && (
         <Button size="compact" icon={<Send size={20} />} onClick={onPublish} className="ml-auto">
           {t.publish}
