@@ -104,10 +104,10 @@ function shownOf(price: Price | undefined, column: 'until' | 'price' | 'night'):
 }
 
 /** A route with all its prices after the file. */
-export type PricedRoute = Pick<Route, 'id' | 'prices'>;
+export type RoutePrices = Pick<Route, 'id' | 'prices'>;
 
 /** The prices of a route before and after the file. */
-function planRoute(route: Route, rows: readonly PriceRow[]): readonly PlannedLine<PricedRoute>[] {
+function planRoute(route: Route, rows: readonly PriceRow[]): readonly PlannedLine<RoutePrices>[] {
   const sent = { id: route.id, prices: rows.map(({ price }) => price) };
   const gone = route.prices.filter((price) => !rows.some(({ before }) => before === price));
   const pairs = [...rows, ...gone.map((before) => ({ line: null, before, price: undefined }))];
@@ -123,7 +123,7 @@ function planRoute(route: Route, rows: readonly PriceRow[]): readonly PlannedLin
 }
 
 /** Compares the lines of a file with the prices of their routes. Routes that the file does not name keep theirs. */
-export function planPrices(lines: readonly FileLine<PriceColumn>[], content: Content): Plan<PricedRoute> {
+export function planPrices(lines: readonly FileLine<PriceColumn>[], content: Content): Plan<RoutePrices> {
   const read = lines.map((line) => readPrice(line, content.routes));
   const rows = read.filter((each) => 'price' in each);
   if (rows.length < read.length) return planOf(read.filter((each) => 'problems' in each));
@@ -139,7 +139,7 @@ export function planPrices(lines: readonly FileLine<PriceColumn>[], content: Con
 }
 
 /** The document with the prices of these routes. */
-export function withPrices(content: Content, priced: readonly PricedRoute[]): Content {
+export function withPrices(content: Content, priced: readonly RoutePrices[]): Content {
   const prices = new Map(priced.map((each) => [each.id, each.prices]));
   const routes = content.routes.map((route) => {
     const own = prices.get(route.id);

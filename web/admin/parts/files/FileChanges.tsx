@@ -33,8 +33,8 @@ export function FileChanges({ planned, fields }: FileChangesProps) {
           >
             <span>
               {line !== null && <span className="text-ink-soft">{t.line(format.count(line))} </span>}
-              {name}
-              {(kind === 'new' || kind === 'removed') && ` · ${t.kinds[kind]}`}
+              <span>{name}</span>
+              {(kind === 'new' || kind === 'removed') && <span>{` · ${t.kinds[kind]}`}</span>}
             </span>
             <span className="tabular-nums">
               {changes

@@ -69,7 +69,7 @@ function readCell(field: RecordField, cell: string): { readonly text: string } |
   return checked.ok ? { text: checked.values.field } : { code: checked.problems.field ?? 'required' };
 }
 
-/** What a line makes of the record that it means. A cell as an export writes it changes nothing, whatever it holds. */
+/** The change that a line makes in the record that it means. A cell as an export writes it changes nothing, whatever it holds. */
 function planLine<Column extends string, Of extends Fields, Sent>(
   { fields, key, judge }: RecordFile<Column, Of, Sent>,
   { line, cells }: FileLine<string>,
