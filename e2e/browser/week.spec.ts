@@ -297,10 +297,11 @@ test('every daily act is under a thumb on a phone, above the fold', async ({ pag
 
   const lock = button(page, deviceWords.actions.lock);
   await act(page, 'lock a device', async (costs) => {
-    await goTo(page, admin.devices, costs);
-    const open = page.getByRole('button', { name: /^Ver / }).first();
-    await expectUnderThumb(page, open);
-    await costs.press(open);
+    const inShift = page.getByRole('list', { name: new RegExp(`^${t.shifts.on}`) });
+    await costs.press(inShift.getByRole('link').first());
+    await costs.press(
+      page.getByRole('region', { name: admin.devices, exact: true }).getByRole('link').first(),
+    );
     return lock;
   });
   await lock.click();

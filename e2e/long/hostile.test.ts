@@ -88,6 +88,7 @@ test(
     const current: Timings = {
       time: (what, work) => timings.time(what, work),
       percentile: (part) => timings.percentile(part),
+      percentiles: (part) => timings.percentiles(part),
       get requests() {
         return timings.requests;
       },
@@ -138,7 +139,8 @@ test(
         `${milliseconds(hostile)} ms (median / p95 / p99); health ${healthBefore(0.5).toFixed(1)} → ${healthAt(0.5).toFixed(1)} / ` +
         `${healthAt(0.95).toFixed(1)} / ${healthAt(1 - 1e-9).toFixed(1)} ms; longest stall ${stall.toFixed(0)} ms; ` +
         `memory ${memoryBefore.toFixed(0)} → ${memoryEarly.toFixed(0)} → ${memoryLate.toFixed(0)} MiB; ` +
-        `${byLink} ratings by link`,
+        `${byLink} ratings by link; p95 by kind: ${JSON.stringify(hostile.percentiles(0.95))}, ` +
+        `quiet ${JSON.stringify(quiet.percentiles(0.95))}`,
     );
 
     for (const [index, device] of fleet.entries())

@@ -4,6 +4,8 @@ export interface Timings {
   time(what: string, work: () => Promise<Response>): Promise<Response>;
   /** In milliseconds; 0 without requests. */
   percentile(part: number): number;
+  /** The same of each kind of request. */
+  percentiles(part: number): Readonly<Record<string, number>>;
   readonly requests: number;
   /** Such as `rate: 503`. */
   readonly failures: readonly string[];
@@ -18,8 +20,13 @@ export class Refused extends Error {
   }
 }
 
+function percentileOf(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * part)] ?? 0;
+}
+
 export function createTimings(): Timings {
-  const times: number[] = [];
+  const times = new Map<string, number[]>();
   const failures: string[] = [];
   return {
     async time(what, work) {
@@ -27,7 +34,9 @@ export function createTimings(): Timings {
       try {
         const response = await work();
         const body = await response.clone().arrayBuffer();
-        times.push(performance.now() - started);
+        const kind = times.get(what) ?? [];
+        kind.push(performance.now() - started);
+        times.set(what, kind);
         if (response.ok) return response;
         throw new Refused(what, response.status, Buffer.from(body).toString().slice(0, 200));
       } catch (error) {
@@ -35,12 +44,11 @@ export function createTimings(): Timings {
         throw error;
       }
     },
-    percentile(part) {
-      const sorted = times.toSorted((a, b) => a - b);
-      return sorted[Math.floor(sorted.length * part)] ?? 0;
-    },
+    percentile: (part) => percentileOf([...times.values()].flat(), part),
+    percentiles: (part) =>
+      Object.fromEntries([...times].map(([what, each]) => [what, Math.round(percentileOf(each, part))])),
     get requests() {
-      return times.length;
+      return [...times.values()].flat().length;
     },
     failures,
   };

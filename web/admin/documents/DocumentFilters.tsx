@@ -80,7 +80,7 @@ export function DocumentFilters({ filter, gridOwner }: DocumentFiltersProps) {
   const kinds = useKinds().filter((each) => !shownOwner || each.owner === shownOwner);
   const owners = useOwnerOptions();
   return (
-    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-3 md:min-w-104 md:max-lg:basis-full xl:min-w-142">
+    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-3 md:min-w-104 md:max-lg:basis-full xl:min-w-136">
       <SelectField
         hideLabel
         label={t.state}

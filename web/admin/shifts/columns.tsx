@@ -66,7 +66,7 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
     {
       id: 'began',
       label: isIdle ? t.lastShift : t.began,
-      width: 'w-34 xl:w-40',
+      width: 'w-34 xl:w-38',
       className: 'py-0.5 text-small tabular-nums',
       cell: ({ started_at: start }) => (start ? format.time(start) : '—'),
       elsewhere: ({ started_at: start }) => (
@@ -79,7 +79,7 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
     {
       id: 'ended',
       label: isIdle ? t.state : t.ended,
-      width: 'w-40 xl:w-64',
+      width: 'w-40 xl:w-56',
       className: 'py-0.5 text-small tabular-nums',
       cell: end,
       elsewhere: (shift) => <span className="text-small tabular-nums">{end(shift)}</span>,
@@ -88,7 +88,7 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
     {
       id: 'device',
       label: t.device,
-      width: 'w-28',
+      width: 'w-24',
       className: 'py-0.5 text-small [overflow-wrap:anywhere]',
       cell: device,
       elsewhere: (shift) => (
