@@ -120,14 +120,14 @@ export const section: SectionProps = {
   onRemove: (close) => close(),
 };
 
-interface AddressedProps {
+interface AddressedProps extends Partial<SectionProps> {
   readonly id: SectionId;
   readonly of: ComponentType<SectionProps>;
 }
 
 /** A section that opens and closes its records in the address of the page, as in the panel. */
-export function Addressed({ id, of: Section }: AddressedProps) {
-  return <Section {...section} location={useListLocation([id])} />;
+export function Addressed({ id, of: Section, ...props }: AddressedProps) {
+  return <Section {...section} {...props} location={useListLocation([id])} />;
 }
 
 /** Children of somebody who is signed in; nothing before. */

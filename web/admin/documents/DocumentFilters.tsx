@@ -9,7 +9,6 @@ import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { monthOf, monthsFrom } from '../../util/time/month.ts';
 import type { Filter } from '../parts/list/filter.ts';
-import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useDocumentCounts } from '../parts/useDocumentCounts.ts';
@@ -101,12 +100,15 @@ export function DocumentFilters({ filter, gridOwner }: DocumentFiltersProps) {
         options={gridOwner ? owners : [{ value: '', label: t.allOwners }, ...owners]}
         onChange={(chosen) => filter.set({ owner: chosen, kind: '' })}
       />
-      <FilterSelect
-        filter={filter}
-        name="kind"
+      <SelectField
+        hideLabel
         label={t.kind}
-        all={t.allKinds}
-        options={kinds.map(({ id, name }) => ({ value: id, label: name }))}
+        value={filter.values.kind}
+        options={[
+          { value: '', label: t.allKinds },
+          ...kinds.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(kind) => filter.set({ kind })}
       />
     </div>
   );

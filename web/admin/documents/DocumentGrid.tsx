@@ -1,18 +1,13 @@
 import { CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listPartOf } from '../../data/list/page.ts';
-import { getDocument } from '../../data/documents/documentRecords.ts';
 import { listDocumentGrid, type Gap, type GridFilter } from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
-import type { FleetDocument } from '../../data/documents/documents.ts';
-import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import type { Filter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { PrimaryAct } from '../parts/list/Toolbar.tsx';
 import type { ListLocation } from '../parts/section.ts';
-import { useReload } from '../parts/useChange.ts';
 import { useListing } from '../parts/list/useListing.ts';
 import { useKinds } from './DocumentFilters.tsx';
 import { subjectName, useGridColumns } from './gridColumns.tsx';
@@ -24,7 +19,7 @@ interface DocumentGridProps {
   readonly primary: PrimaryAct;
   readonly actions: ReactNode;
   readonly renderFilters: (owner: DocumentOwner) => ReactNode;
-  readonly onOpen: (document: FleetDocument) => void;
+  readonly onOpen: (id: string) => void;
   readonly onAdd: (gap: Gap) => void;
 }
 
@@ -34,7 +29,6 @@ export function DocumentGrid(props: DocumentGridProps) {
   const filter = frame.filter.values;
   const t = useNamespace('documents');
   const kinds = useKinds();
-  const reload = useReload();
   const { page } = location;
   const listing = useListing({
     name: 'document-grid',
@@ -44,13 +38,7 @@ export function DocumentGrid(props: DocumentGridProps) {
     load: (wanted, at, signal) => listDocumentGrid(wanted, listPartOf(at).number, signal),
   });
   const owner = listing.counts?.owner ?? (filter.owner || 'vehicle');
-  const opening = useAction(async (id: string) => {
-    const document = await getDocument(id);
-    if (document) onOpen(document);
-    // The document was deleted meanwhile.
-    else await reload();
-  });
-  const columns = useGridColumns(owner, kinds, filter, { onOpen: (id) => opening.run(id), onAdd });
+  const columns = useGridColumns(owner, kinds, filter, { onOpen, onAdd });
   const [only] = listing.rows ?? [];
   return (
     <ListFrame
@@ -60,12 +48,7 @@ export function DocumentGrid(props: DocumentGridProps) {
       location={location}
       words={{ ...t.grid, nothing: t.nothing, caption: t.grid.caption[owner], empty: t.grid.none[owner] }}
       icon={CarFront}
-      below={
-        <>
-          {filter.subject && <SubjectNotice name={only && subjectName(only)} location={location} />}
-          {opening.errorText && <Notice tone="error">{opening.errorText}</Notice>}
-        </>
-      }
+      below={filter.subject && <SubjectNotice name={only && subjectName(only)} location={location} />}
       list={{
         columns,
         cardClass: 'gap-0.5 py-1 pr-2 pl-3',

@@ -1,11 +1,20 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck, FilePlus, FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { deleteDocument, listDocumentsPage, verifyDocument } from '../../data/documents/documentRecords.ts';
+import {
+  deleteDocument,
+  getDocument,
+  listDocumentsPage,
+  verifyDocument,
+} from '../../data/documents/documentRecords.ts';
 import type { Gap, GridFilter } from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { documentStates, type FleetDocument } from '../../data/documents/documents.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
+import { DataError } from '../../data/errors.ts';
+import { useDescribeError } from '../../i18n/describeError.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ManyButton } from '../parts/list/ManyButton.tsx';
@@ -14,7 +23,8 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { PrimaryAct } from '../parts/list/Toolbar.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useOpenedRow, type SectionProps } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { Selection } from '../parts/list/useSelection.ts';
 import { useDocumentColumns, loadDocumentColumns } from './columns.tsx';
@@ -25,12 +35,6 @@ import { DocumentImport } from './DocumentImport.tsx';
 import { ImportButton, RulesLink } from './SectionActions.tsx';
 import { SubjectNotice } from './SubjectNotice.tsx';
 import { documentName, ownerName } from './names.ts';
-
-type Open =
-  | { readonly dialog: 'add'; readonly gap: Gap | null; readonly said?: string }
-  | { readonly dialog: 'file' }
-  | { readonly dialog: 'edit' | 'delete'; readonly document: FleetDocument }
-  | null;
 
 /** The grid is the one that the address does not name. */
 const views = ['grid', 'list'] as const;
@@ -48,21 +52,19 @@ const filterKinds = {
 export default function DocumentsSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('documents');
   const filter = readListFilter(location, filterKinds);
-  const [open, setOpen] = useState<Open>(null);
+  const [begun, setBegun] = useState<BegunDocument>({ gap: null });
+  const { document, errorText, open } = useOpenedDocument(location);
   const view = location.filter('view') === 'list' ? 'list' : 'grid';
-  const close = () => setOpen(null);
-  const finish = (message: string) => {
-    close();
-    onDone(message);
-  };
   const renderFilters = (gridOwner: DocumentOwner | null) => (
     <DocumentFilters filter={filter} gridOwner={gridOwner} />
   );
-  const add = (gap: Gap | null, said?: string) =>
-    setOpen({ dialog: 'add', gap, ...(said !== undefined && { said }) });
+  const add = (gap: Gap | null, said?: string) => {
+    setBegun({ gap, said });
+    if (location.act !== 'new') location.open({ act: 'new' });
+  };
   const shared = {
     primary: { label: t.add, icon: FilePlus, onPress: () => add(null) },
-    actions: <ImportButton onPress={() => setOpen({ dialog: 'file' })} />,
+    actions: <ImportButton onPress={() => location.open({ act: 'import' })} />,
     filter,
     location,
   };
@@ -77,26 +79,64 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
       beside={<RulesLink />}
       panelClass="flex flex-col gap-2 pt-2 md:gap-2.5"
     >
+      {errorText && <Notice tone="error">{errorText}</Notice>}
       {view === 'list' ? (
         <DocumentList
           {...shared}
           filters={renderFilters(null)}
           hidden={hidden}
           onDone={onDone}
-          onOpen={(dialog, document) => setOpen({ dialog, document })}
+          onOpen={(act, row) => open(row.id, act, row)}
         />
       ) : (
         <DocumentGrid
           {...shared}
           renderFilters={renderFilters}
-          onOpen={(document) => setOpen({ dialog: 'edit', document })}
+          onOpen={(id) => open(id, 'edit')}
           onAdd={add}
         />
       )}
       <MailNote>{t.mailStored}</MailNote>
-      <OpenDialog open={open} onDone={finish} onNext={add} onRemove={onRemove} onClose={close} />
+      <ActDialog
+        location={location}
+        document={document}
+        begun={begun}
+        onDone={onDone}
+        onNext={add}
+        onRemove={onRemove}
+      />
     </Tabs>
   );
+}
+
+/** A new document: what is missing, and what was saved before it. */
+interface BegunDocument {
+  readonly gap: Gap | null;
+  readonly said?: string | undefined;
+}
+
+/** The document that the address names, as it was when it was opened, or why it could not be read. */
+function useOpenedDocument(location: SectionProps['location']) {
+  const { record } = location;
+  const client = useQueryClient();
+  const keyOf = (id: string) => [adminKey, 'document', id];
+  const { data, error } = useQuery({
+    queryKey: keyOf(record),
+    queryFn: () => getDocument(record),
+    enabled: record !== '',
+  });
+  const describeError = useDescribeError();
+  const gone = record !== '' && data === null ? new DataError('not_found', '') : null;
+  const failure = error ?? gone;
+  return {
+    document: useOpenedRow(location, data ? [data] : undefined),
+    errorText: failure && describeError(failure),
+    /** @param known the document, if the list has it */
+    open: (id: string, act: string, known?: FleetDocument) => {
+      client.setQueryData(keyOf(id), known);
+      location.open({ record: id, act });
+    },
+  };
 }
 
 interface DocumentListProps extends Pick<SectionProps, 'location' | 'hidden' | 'onDone'> {
@@ -104,7 +144,7 @@ interface DocumentListProps extends Pick<SectionProps, 'location' | 'hidden' | '
   readonly actions: ReactNode;
   readonly filters: ReactNode;
   readonly filter: Filter<GridFilter>;
-  readonly onOpen: (dialog: 'edit' | 'delete', document: FleetDocument) => void;
+  readonly onOpen: (act: 'edit' | 'delete', document: FleetDocument) => void;
 }
 
 /** The documents by the day they expire. */
@@ -166,28 +206,28 @@ function VerifyButton({ selection, onDone }: VerifyButtonProps) {
   );
 }
 
-interface OpenDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
-  readonly open: Open;
+interface ActDialogProps extends Pick<SectionProps, 'location' | 'onDone' | 'onRemove'> {
+  readonly document: FleetDocument | undefined;
+  readonly begun: BegunDocument;
   readonly onNext: (gap: Gap, message: string) => void;
-  readonly onClose: () => void;
 }
 
-function OpenDialog({ open, onDone, onNext, onRemove, onClose }: OpenDialogProps) {
-  const leaving = { onDone, onNext, onClose };
-  switch (open?.dialog) {
-    case undefined:
-      return null;
-    case 'file':
-      return <DocumentImport onSaved={onDone} onClose={onClose} />;
-    case 'delete':
-      return <DeleteDocumentDialog document={open.document} onRemove={onRemove} onClose={onClose} />;
-    case 'edit':
-      return <DocumentDialog document={open.document} gap={null} {...leaving} />;
-    case 'add': {
-      const key = open.gap && `${open.gap.subject.id} ${open.gap.kindId}`;
-      return <DocumentDialog key={key} document={null} gap={open.gap} said={open.said} {...leaving} />;
-    }
+/** The dialog of the act that the address names. */
+function ActDialog({ location, document, begun, onDone, onNext, onRemove }: ActDialogProps) {
+  const { act, close } = location;
+  const finish = (message: string) => {
+    close();
+    onDone(message);
+  };
+  const leaving = { onDone: finish, onNext, onClose: close };
+  if (act === 'import') return <DocumentImport onSaved={finish} onClose={close} />;
+  if (act === 'new') {
+    const key = begun.gap && `${begun.gap.subject.id} ${begun.gap.kindId}`;
+    return <DocumentDialog key={key} document={null} {...begun} {...leaving} />;
   }
+  if (!document) return null;
+  if (act === 'edit') return <DocumentDialog document={document} gap={null} {...leaving} />;
+  return act === 'delete' && <DeleteDocumentDialog document={document} onRemove={onRemove} onClose={close} />;
 }
 
 interface DeleteDocumentDialogProps extends Pick<SectionProps, 'onRemove'> {

@@ -4,8 +4,9 @@ import { staffLanguages, type StaffLanguage } from '../../../shared/staff-langua
 import type { FleetDocument } from '../../data/documents/documents.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { documents as spanish } from '../../i18n/es/fleet/documents.ts';
-import { renderPanel, section } from '../../testing/administration.tsx';
+import { Addressed, renderPanel } from '../../testing/administration.tsx';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
+import { rowId } from '../../testing/panelLists.tsx';
 import DocumentsSection from './DocumentsSection.tsx';
 import { documentName } from './names.ts';
 
@@ -13,7 +14,7 @@ const [wide] = devices;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 const licence: FleetDocument = {
-  id: 'valid',
+  id: rowId(0),
   kind_id: 'kind-1',
   kind: 'Licencia A1',
   owner: 'driver',
@@ -39,7 +40,7 @@ const licence: FleetDocument = {
 const rows: readonly FleetDocument[] = [
   {
     ...licence,
-    id: 'expired',
+    id: rowId(1),
     kind: 'Permiso de circulación',
     owner: 'vehicle',
     owner_name: 'TAXI01',
@@ -50,8 +51,8 @@ const rows: readonly FleetDocument[] = [
     override_until: '2026-12-24',
     override_reason: 'Hora en la planta de revisión',
   },
-  { ...licence, id: 'soon', state: 'within_7', days_left: 5 },
-  { ...licence, id: 'waiting', verified_at: null },
+  { ...licence, id: rowId(2), state: 'within_7', days_left: 5 },
+  { ...licence, id: rowId(3), verified_at: null },
   licence,
 ];
 
@@ -59,9 +60,9 @@ const rows: readonly FleetDocument[] = [
 const filter = { search: '', state: '', owner: '', kind: '', month: '', subject: '' };
 
 function open(language: StaffLanguage = 'es', shown = rows) {
-  const location = { ...section.location, filter: (name: string) => (name === 'view' ? 'list' : '') };
+  history.replaceState(null, '', '?view=list');
   const lists = [['documents', filter, shown]] as const;
-  return renderPanel(language, <DocumentsSection {...section} location={location} />, ...lists);
+  return renderPanel(language, <Addressed id="documents" of={DocumentsSection} />, ...lists);
 }
 
 test.for(staffLanguages)('the list of documents and its dialogs fit every screen (%s)', async (language) => {
@@ -147,7 +148,7 @@ test('a document that waits is rejected, one in force is deleted, and the questi
 
 test('the question before a deletion speaks of the file of a document that has one', async () => {
   await page.viewport(wide.width, wide.height);
-  await open('es', [licence, { ...licence, id: 'bare', file: null }]);
+  await open('es', [licence, { ...licence, id: rowId(4), file: null }]);
   const { delete: labelOf, deletion } = spanish;
   const remove = button(labelOf(documentName(licence)));
   const dialog = page.getByRole('dialog', { name: deletion.title });
