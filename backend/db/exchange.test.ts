@@ -80,8 +80,8 @@ test('a statement that failed can run again on the same connection', async () =>
 const preparedSql = `select count(*), coalesce(sum(length(statement)), 0) from pg_prepared_statements`;
 
 /** Number and characters of the statements that the connection in use keeps. */
-async function kept(): Promise<readonly number[]> {
-  const { rows } = await server.context.db.asCaller(session, { sql: preparedSql, values: [] });
+async function kept({ context: { db } } = server): Promise<readonly number[]> {
+  const { rows } = await db.asCaller(session, { sql: preparedSql, values: [] });
   return rows[0]!.map(Number);
 }
 
@@ -97,13 +97,15 @@ test('V2: keeps a statement that comes again, not one that comes once or is long
 });
 
 test('V2: closes the least recently used statements beyond the bounds, and can prepare them again', async () => {
+  // Another one would begin anew.
+  await using one = await startTestApp({ environment: { DATABASE_POOL_SIZE: '1' } });
   const run = async (index: number): Promise<void> => {
     const sql = `select ${index} as "${'x'.repeat(50)}"`;
-    expect((await server.context.db.asCaller(session, { sql, values: [] })).rows).toEqual([[String(index)]]);
+    expect((await one.context.db.asCaller(session, { sql, values: [] })).rows).toEqual([[String(index)]]);
   };
   for (let round = 0; round < 2; round += 1)
     for (let index = 0; index < 250; index += 1) for (let time = 0; time < 2; time += 1) await run(index);
-  const [count = 0, characters = 0] = await kept();
+  const [count = 0, characters = 0] = await kept(one);
   expect(count).toBeGreaterThan(100);
   expect(count).toBeLessThanOrEqual(201);
   expect(characters).toBeLessThan(70_000);

@@ -46,7 +46,7 @@ test('the office approves a driver and changes a price; an administrator publish
   await owner.getByRole('button', { name: studio.publish.publish }).click();
   await expect(owner.getByText(formatPesos(24_500))).toBeVisible();
   await owner.getByLabel(studio.publish.note).fill('Suben los peajes');
-  await owner.getByRole('button', { name: studio.publish.publish }).click();
   const releases = await rows<{ id: number }>('content_releases', 'select=id', address);
+  await owner.getByRole('button', { name: studio.publish.publish }).click();
   await expect(owner.getByText(studio.publish.published(String(releases.length + 1)))).toBeVisible();
 });
