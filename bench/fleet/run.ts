@@ -7,7 +7,7 @@ import type { BenchServer } from '../../backend/bench/machine/server.ts';
 import { processorTimeOf, treeOf } from '../../backend/bench/machine/tree.ts';
 import { drivers, startProduct } from '../product.ts';
 import { company, writeCompany } from './fixture.ts';
-import { online, readings, timeLists } from './lists.ts';
+import { online, repetitions, timeLists } from './lists.ts';
 
 const devices = 200;
 /** A driver has at most 20 devices. */
@@ -102,7 +102,7 @@ export async function measureFleet(): Promise<string> {
 
 \`npm run bench -- fleet\`: a company has ${whole(company.drivers)} drivers, ${whole(company.vehicles)} vehicles, ${whole(company.documents)} documents and
 ${whole(company.devices + devices)} devices. Of them ${devices} send the heartbeats of an hour (${heartbeats} each) within ${seconds} seconds, beside the same time without
-any. Then ${online} devices are on the road, and an administrator reads each list of the panel ${readings} times. Clients and server on
+any. Then ${online} devices are on the road, and an administrator reads each list of the panel ${repetitions} times. Clients and server on
 the same ${cores}, which are shared and noisy.
 
 | an hour of ${devices} devices | |
