@@ -27,7 +27,7 @@ interface Reading {
   readonly body?: object;
 }
 
-/** What the page of a driver and of a vehicle asks for at once, as `web/data` does. */
+/** The requests that the pages of a driver and of a vehicle share, as `web/data` makes them. */
 const cards = (owner: 'driver' | 'vehicle', id: string, shifts: object): readonly Reading[] => [
   { path: `${documents}&or=(driver_id.eq.${id},vehicle_id.eq.${id})&limit=100` },
   { path: 'rpc/list_shifts', body: { ...shifts, per_page: 5 } },

@@ -173,7 +173,7 @@ export const reviewRows = pageOf<ListedReview>((index, name, plate) => ({
 }));
 
 const documentRows = pageOf<FleetDocument>((index, name, plate) => ({
-  id: `document-${index}`,
+  id: rowId(index),
   kind_id: 'kind-1',
   kind: index % 2 === 0 ? 'Licencia A1' : 'Permiso de circulación',
   owner: 'driver',
