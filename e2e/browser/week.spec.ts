@@ -224,8 +224,9 @@ test('each question of the fifth day is answered in at most three presses', asyn
   await ask(page, 'which devices are offline', async (costs) => {
     await expect(line(t.lines.offline(1, '1'))).toContainText(names[3]!);
     await follow(t.lines.offline(1, '1'), t.unnamed, costs);
-    await expect(row(page, names[3]!)).toContainText(deviceWords.states.offline);
+    await expect(page.getByRole('dialog', { name: names[3]! })).toContainText(deviceWords.states.offline);
   });
+  await page.goBack();
 
   await ask(page, 'who has not begun', async (costs) => {
     await costs.press(page.getByRole('link', { name: t.shifts.off }));
