@@ -16,6 +16,7 @@ import { useDescribeError } from '../../i18n/describeError.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { ImportButton } from '../parts/files/ImportButton.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ManyButton } from '../parts/list/ManyButton.tsx';
 import { readListFilter, type Filter } from '../parts/list/filter.ts';
@@ -32,7 +33,7 @@ import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters } from './DocumentFilters.tsx';
 import { DocumentGrid } from './DocumentGrid.tsx';
 import { DocumentImport } from './DocumentImport.tsx';
-import { ImportButton, RulesLink } from './SectionActions.tsx';
+import { RulesLink } from './RulesLink.tsx';
 import { SubjectNotice } from './SubjectNotice.tsx';
 import { documentName, ownerName } from './names.ts';
 
@@ -64,7 +65,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
   };
   const shared = {
     primary: { label: t.add, icon: FilePlus, onPress: () => add(null) },
-    actions: <ImportButton onPress={() => location.open({ act: 'import' })} />,
+    actions: <ImportButton label={t.file.open} iconOnly="computer" />,
     filter,
     location,
   };

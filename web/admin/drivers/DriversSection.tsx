@@ -1,4 +1,4 @@
-import { CarFront, FileUp, Plus } from 'lucide-react';
+import { CarFront, Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { listDriversPage, type ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStates } from '../../data/drivers/driverState.ts';
@@ -6,7 +6,7 @@ import type { MadeInvitation } from '../../data/drivers/invitations.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { ImportButton } from '../parts/files/ImportButton.tsx';
 import { choiceFilter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
@@ -59,7 +59,7 @@ export default function DriversSection(props: SectionProps) {
       <ListFrame
         {...frame}
         primary={{ label: newDrivers.add, icon: Plus }}
-        actions={<ImportButton onPress={() => location.open({ act: 'import' })} />}
+        actions={<ImportButton label={newDrivers.file.open} iconOnly="tablet" />}
         list={{ columns, editing: { held, render: renderEditor }, ...cardClasses }}
         selecting={{
           nameOf: ({ name }) => name,
@@ -102,21 +102,4 @@ function useInvitations({ location: { act, close }, onDone }: Pick<SectionProps,
     </Optional>
   );
   return { send, dialogs };
-}
-
-function ImportButton({ onPress }: { readonly onPress: () => void }) {
-  const { file } = useNamespace('newDrivers');
-  return (
-    <Button
-      size="compact"
-      variant="secondary"
-      icon={<FileUp size={22} />}
-      title={file.open}
-      onClick={onPress}
-      className="md:max-lg:px-2.5"
-    >
-      {/* An upright tablet has no room for both labels beside the filter. */}
-      <span className="md:max-lg:sr-only">{file.open}</span>
-    </Button>
-  );
 }

@@ -1,10 +1,10 @@
-import { CarFront, FileUp, Plus } from 'lucide-react';
+import { CarFront, Plus } from 'lucide-react';
 import { isChileanPlate, plateInPairs } from '../../../shared/chile/plate.ts';
 import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import { listVehiclesPage, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
+import { ImportButton } from '../parts/files/ImportButton.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -47,7 +47,7 @@ export default function VehiclesSection(props: SectionProps) {
       <ListFrame
         {...frame}
         primary={{ label: t.add, icon: Plus }}
-        actions={<ImportButton onPress={() => location.open({ act: 'import' })} />}
+        actions={<ImportButton label={t.file.open} />}
         list={{ columns, editing: { held, render: renderEditor }, cardClass: 'py-1 pr-1 pl-3' }}
         selecting={{
           nameOf: (vehicle) => plateInPairs(vehicle.license_plate),
@@ -68,15 +68,6 @@ function outcomeOf(
 ): string {
   const isOdd = !isChileanPlate(normalizePlate(plate));
   return [saved(plateInPairs(plate)), isOdd && oddPlate].filter(Boolean).join(' ');
-}
-
-function ImportButton({ onPress }: { readonly onPress: () => void }) {
-  const t = useNamespace('vehicles');
-  return (
-    <Button size="compact" variant="secondary" icon={<FileUp size={22} />} onClick={onPress}>
-      {t.file.open}
-    </Button>
-  );
 }
 
 /** The dialog that adds one vehicle or those of a file. */
