@@ -211,6 +211,7 @@ test('closing, noting and deleting call for the case; the office does not delete
   await openFirst();
   await page.getByRole('textbox', { name: shared.note }).fill('Llamar mañana');
   await page.getByRole('button', { name: shared.addNote }).click();
+  await expect.poll(() => calls.map(({ name }) => name)).toEqual(['note_ticket']);
   await page.getByRole('button', { name: spanish.close, exact: true }).click();
   await expect.poll(() => calls.map(({ name }) => name)).toEqual(['note_ticket', 'set_case_state']);
 });
