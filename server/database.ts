@@ -36,6 +36,8 @@ export async function writeSettings(
     | 'caseRetentionDays'
     | 'reportMail'
     | 'cardRetentionDays'
+    | 'tripPassengerRetentionDays'
+    | 'tripRetentionDays'
   > & { readonly page: Pick<Settings['page'], 'companyZone'> },
 ): Promise<void> {
   const { config, driverApproval, reviewsPerHour } = settings;
@@ -50,6 +52,8 @@ export async function writeSettings(
     case_retention_days: String(settings.caseRetentionDays),
     report_mail: String(settings.reportMail),
     card_retention_days: String(settings.cardRetentionDays),
+    trip_passenger_retention_days: String(settings.tripPassengerRetentionDays),
+    trip_retention_days: String(settings.tripRetentionDays),
     company_zone: settings.page.companyZone,
   };
   const configure = 'private.configure';
@@ -105,7 +109,8 @@ export async function writeOperation(
  * Deletes drivers who left longer ago than FORMER_DRIVER_RETENTION_DAYS, then photos that no driver shows, pictures that
  * neither the draft nor a current or recent release shows, files that no document names, audit entries of the product beyond
  * AUDIT_RETENTION_DAYS, ended shifts beyond SHIFT_RETENTION_DAYS, printed cards and receipts beyond CARD_RETENTION_DAYS, the
- * passengers' data of cases that were closed longer ago than CASE_RETENTION_DAYS, announcements that ended a year ago, and
+ * passengers' data of cases that were closed longer ago than CASE_RETENTION_DAYS and of trips more than
+ * TRIP_PASSENGER_RETENTION_DAYS ago, trips beyond TRIP_RETENTION_DAYS, announcements that ended a year ago, and
  * requests about personal data that were closed four years ago. The bytes of a photo are deleted with its row
  * (`storage_version_gone`).
  */
@@ -120,6 +125,11 @@ export async function deleteProductRows(db: Queryable, now: Date): Promise<Delet
     pictures: await deleteRows('private.delete_unneeded_pictures'),
     documents: await deleteRows('private.delete_orphaned_document_files'),
     cases: await deleteRows('private.forget_cases'),
+    tripPassengers: Number(
+      (await callIfDefined(db, 'private.forget_trips(timestamptz,bigint)', 'private.forget_trips($1)', [
+        now,
+      ])) ?? 0,
+    ),
     announcements: await deleteRows('private.forget_announcements'),
     cards: await deleteRows('private.forget_cards'),
     rightsRequests: await deleteRows('private.forget_rights_requests'),

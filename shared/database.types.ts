@@ -918,6 +918,323 @@ export type Database = {
         }
         Relationships: []
       }
+      trip_events: {
+        Row: {
+          account_id: string | null
+          at: string
+          changed: string[]
+          driver_id: string | null
+          id: string
+          kind: string
+          reason: string | null
+          trip_id: string
+        }
+        Insert: {
+          account_id?: string | null
+          at?: string
+          changed?: string[]
+          driver_id?: string | null
+          id?: string
+          kind: string
+          reason?: string | null
+          trip_id: string
+        }
+        Update: {
+          account_id?: string | null
+          at?: string
+          changed?: string[]
+          driver_id?: string | null
+          id?: string
+          kind?: string
+          reason?: string | null
+          trip_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "trip_events_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "trip_events_trip_id_fkey"
+            columns: ["trip_id"]
+            isOneToOne: false
+            referencedRelation: "trips"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      trip_overlaps: {
+        Row: {
+          account_id: string | null
+          created_at: string
+          first_id: string
+          second_id: string
+        }
+        Insert: {
+          account_id?: string | null
+          created_at?: string
+          first_id: string
+          second_id: string
+        }
+        Update: {
+          account_id?: string | null
+          created_at?: string
+          first_id?: string
+          second_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "trip_overlaps_first_id_fkey"
+            columns: ["first_id"]
+            isOneToOne: false
+            referencedRelation: "trips"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "trip_overlaps_second_id_fkey"
+            columns: ["second_id"]
+            isOneToOne: false
+            referencedRelation: "trips"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      trip_people: {
+        Row: {
+          before: Json
+          email: string | null
+          external_name: string | null
+          external_phone: string | null
+          external_plate: string | null
+          from_text: string | null
+          message: string | null
+          name: string | null
+          note: string | null
+          phone: string | null
+          proposal: Json | null
+          to_text: string | null
+          trip_id: string
+        }
+        Insert: {
+          before?: Json
+          email?: string | null
+          external_name?: string | null
+          external_phone?: string | null
+          external_plate?: string | null
+          from_text?: string | null
+          message?: string | null
+          name?: string | null
+          note?: string | null
+          phone?: string | null
+          proposal?: Json | null
+          to_text?: string | null
+          trip_id: string
+        }
+        Update: {
+          before?: Json
+          email?: string | null
+          external_name?: string | null
+          external_phone?: string | null
+          external_plate?: string | null
+          from_text?: string | null
+          message?: string | null
+          name?: string | null
+          note?: string | null
+          phone?: string | null
+          proposal?: Json | null
+          to_text?: string | null
+          trip_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "trip_people_trip_id_fkey"
+            columns: ["trip_id"]
+            isOneToOne: true
+            referencedRelation: "trips"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      trips: {
+        Row: {
+          agency: string | null
+          assigned_at: string | null
+          assignment: number
+          bags: number
+          buffer_minutes: number
+          changed_at: string | null
+          child_ages: number[]
+          clock: string | null
+          code: string
+          created_at: string
+          created_by: string | null
+          day: string | null
+          direction: string
+          drive: string | null
+          driver_id: string | null
+          driver_name: string | null
+          filed_on: string
+          flight: string | null
+          group_id: string | null
+          id: string
+          is_external: boolean
+          is_forgotten: boolean
+          is_live: boolean
+          landing_clock: string | null
+          landing_day: string | null
+          language: string
+          license_plate: string | null
+          minutes: number | null
+          other_day: string | null
+          payment: string | null
+          people: number
+          pesos: number | null
+          pickup_at: string | null
+          price_check: string | null
+          price_release: number | null
+          reason: string | null
+          replied_at: string | null
+          replied_by: string | null
+          route: string | null
+          second_hour: boolean
+          source: string
+          state: string
+          told_at: string | null
+          told_by: string | null
+          untold: string[]
+          updated_at: string
+          updated_by: string | null
+          vehicle_id: string | null
+          version: number
+          voucher: string | null
+          wheelchair: boolean
+        }
+        Insert: {
+          agency?: string | null
+          assigned_at?: string | null
+          assignment?: number
+          bags?: number
+          buffer_minutes?: number
+          changed_at?: string | null
+          child_ages?: number[]
+          clock?: string | null
+          code: string
+          created_at?: string
+          created_by?: string | null
+          day?: string | null
+          direction?: string
+          drive?: string | null
+          driver_id?: string | null
+          driver_name?: string | null
+          filed_on?: never
+          flight?: string | null
+          group_id?: string | null
+          id: string
+          is_external?: boolean
+          is_forgotten?: boolean
+          is_live?: never
+          landing_clock?: string | null
+          landing_day?: string | null
+          language?: string
+          license_plate?: string | null
+          minutes?: number | null
+          other_day?: never
+          payment?: string | null
+          people?: number
+          pesos?: number | null
+          pickup_at?: string | null
+          price_check?: string | null
+          price_release?: number | null
+          reason?: string | null
+          replied_at?: string | null
+          replied_by?: string | null
+          route?: string | null
+          second_hour?: boolean
+          source?: string
+          state?: string
+          told_at?: string | null
+          told_by?: string | null
+          untold?: string[]
+          updated_at?: string
+          updated_by?: string | null
+          vehicle_id?: string | null
+          version?: number
+          voucher?: string | null
+          wheelchair?: boolean
+        }
+        Update: {
+          agency?: string | null
+          assigned_at?: string | null
+          assignment?: number
+          bags?: number
+          buffer_minutes?: number
+          changed_at?: string | null
+          child_ages?: number[]
+          clock?: string | null
+          code?: string
+          created_at?: string
+          created_by?: string | null
+          day?: string | null
+          direction?: string
+          drive?: string | null
+          driver_id?: string | null
+          driver_name?: string | null
+          filed_on?: never
+          flight?: string | null
+          group_id?: string | null
+          id?: string
+          is_external?: boolean
+          is_forgotten?: boolean
+          is_live?: never
+          landing_clock?: string | null
+          landing_day?: string | null
+          language?: string
+          license_plate?: string | null
+          minutes?: number | null
+          other_day?: never
+          payment?: string | null
+          people?: number
+          pesos?: number | null
+          pickup_at?: string | null
+          price_check?: string | null
+          price_release?: number | null
+          reason?: string | null
+          replied_at?: string | null
+          replied_by?: string | null
+          route?: string | null
+          second_hour?: boolean
+          source?: string
+          state?: string
+          told_at?: string | null
+          told_by?: string | null
+          untold?: string[]
+          updated_at?: string
+          updated_by?: string | null
+          vehicle_id?: string | null
+          version?: number
+          voucher?: string | null
+          wheelchair?: boolean
+        }
+        Relationships: [
+          {
+            foreignKeyName: "trips_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "trips_vehicle_id_fkey"
+            columns: ["vehicle_id"]
+            isOneToOne: false
+            referencedRelation: "vehicles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       user_drivers: {
         Row: {
           driver_id: string
@@ -1237,6 +1554,186 @@ export type Database = {
         }
         Relationships: []
       }
+      trip_list: {
+        Row: {
+          agency: string | null
+          bags: number | null
+          buffer_minutes: number | null
+          changed_at: string | null
+          child_ages: number[] | null
+          clock: string | null
+          code: string | null
+          created_at: string | null
+          day: string | null
+          direction: string | null
+          driver_id: string | null
+          driver_name: string | null
+          driver_phone: string | null
+          email: string | null
+          external_name: string | null
+          external_phone: string | null
+          external_plate: string | null
+          flight: string | null
+          from_text: string | null
+          group_id: string | null
+          id: string | null
+          is_external: boolean | null
+          is_forgotten: boolean | null
+          is_live: boolean | null
+          landing_clock: string | null
+          landing_day: string | null
+          language: string | null
+          license_plate: string | null
+          message: string | null
+          minutes: number | null
+          name: string | null
+          needs: string[] | null
+          note: string | null
+          other_day: string | null
+          payment: string | null
+          people: number | null
+          pesos: number | null
+          phone: string | null
+          pickup_at: string | null
+          price_check: string | null
+          price_release: number | null
+          proposal: Json | null
+          reason: string | null
+          replied_at: string | null
+          route: string | null
+          seats: number | null
+          second_hour: boolean | null
+          source: string | null
+          state: string | null
+          to_text: string | null
+          told_at: string | null
+          untold: string[] | null
+          updated_at: string | null
+          vehicle_id: string | null
+          version: number | null
+          voucher: string | null
+          wheelchair: boolean | null
+        }
+        Insert: {
+          agency?: string | null
+          bags?: number | null
+          buffer_minutes?: number | null
+          changed_at?: string | null
+          child_ages?: number[] | null
+          clock?: string | null
+          code?: string | null
+          created_at?: string | null
+          day?: string | null
+          direction?: string | null
+          driver_id?: string | null
+          driver_name?: string | null
+          driver_phone?: string | null
+          email?: string | null
+          external_name?: string | null
+          external_phone?: string | null
+          external_plate?: string | null
+          flight?: string | null
+          from_text?: string | null
+          group_id?: string | null
+          id?: string | null
+          is_external?: boolean | null
+          is_forgotten?: boolean | null
+          is_live?: boolean | null
+          landing_clock?: string | null
+          landing_day?: string | null
+          language?: string | null
+          license_plate?: string | null
+          message?: string | null
+          minutes?: number | null
+          name?: string | null
+          needs?: string[] | null
+          note?: string | null
+          other_day?: string | null
+          payment?: string | null
+          people?: number | null
+          pesos?: number | null
+          phone?: string | null
+          pickup_at?: string | null
+          price_check?: string | null
+          price_release?: number | null
+          proposal?: Json | null
+          reason?: string | null
+          replied_at?: string | null
+          route?: string | null
+          seats?: number | null
+          second_hour?: boolean | null
+          source?: string | null
+          state?: string | null
+          to_text?: string | null
+          told_at?: string | null
+          untold?: string[] | null
+          updated_at?: string | null
+          vehicle_id?: string | null
+          version?: number | null
+          voucher?: string | null
+          wheelchair?: boolean | null
+        }
+        Update: {
+          agency?: string | null
+          bags?: number | null
+          buffer_minutes?: number | null
+          changed_at?: string | null
+          child_ages?: number[] | null
+          clock?: string | null
+          code?: string | null
+          created_at?: string | null
+          day?: string | null
+          direction?: string | null
+          driver_id?: string | null
+          driver_name?: string | null
+          driver_phone?: string | null
+          email?: string | null
+          external_name?: string | null
+          external_phone?: string | null
+          external_plate?: string | null
+          flight?: string | null
+          from_text?: string | null
+          group_id?: string | null
+          id?: string | null
+          is_external?: boolean | null
+          is_forgotten?: boolean | null
+          is_live?: boolean | null
+          landing_clock?: string | null
+          landing_day?: string | null
+          language?: string | null
+          license_plate?: string | null
+          message?: string | null
+          minutes?: number | null
+          name?: string | null
+          needs?: string[] | null
+          note?: string | null
+          other_day?: string | null
+          payment?: string | null
+          people?: number | null
+          pesos?: number | null
+          phone?: string | null
+          pickup_at?: string | null
+          price_check?: string | null
+          price_release?: number | null
+          proposal?: Json | null
+          reason?: string | null
+          replied_at?: string | null
+          route?: string | null
+          seats?: number | null
+          second_hour?: boolean | null
+          source?: string | null
+          state?: string | null
+          to_text?: string | null
+          told_at?: string | null
+          untold?: string[] | null
+          updated_at?: string | null
+          vehicle_id?: string | null
+          version?: number | null
+          voucher?: string | null
+          wheelchair?: boolean | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
       accept_invitation: {
@@ -1371,6 +1868,10 @@ export type Database = {
         Args: { case_id: string }
         Returns: undefined
       }
+      forget_trip: {
+        Args: { trip: string }
+        Returns: undefined
+      }
       hide_review: {
         Args: { review: string; reason: string }
         Returns: undefined
@@ -1433,6 +1934,10 @@ export type Database = {
       }
       note_ticket: {
         Args: { ticket_id: string; note: string }
+        Returns: undefined
+      }
+      note_trip_reply: {
+        Args: { trip: string }
         Returns: undefined
       }
       open_case: {
@@ -1531,6 +2036,10 @@ export type Database = {
         Args: { content: Json; expected_version: number }
         Returns: number
       }
+      save_trip: {
+        Args: { trip: string; fields: Json; person?: Json; version?: number; allowed?: string[]; reason?: string }
+        Returns: Database['public']['Tables']['trips']['Row']
+      }
       save_vehicle: {
         Args: { fields: Json; vehicle?: string; version?: number; added?: string[]; removed?: string[] }
         Returns: string
@@ -1587,6 +2096,14 @@ export type Database = {
         Args: { vehicle: string; device?: string; take_over?: boolean }
         Returns: string
       }
+      take_messages: {
+        Args: { messages: Json }
+        Returns: { place: number; outcome: string; id: string; code: string }[]
+      }
+      tell_trips: {
+        Args: { driver: string; trips: string[] }
+        Returns: undefined
+      }
       ticket_timeline: {
         Args: { ticket_id: string }
         Returns: { id: string; kind: string; body: string; spanish: string; mail: string; created_at: string; author: string }[]
@@ -1594,6 +2111,18 @@ export type Database = {
       today: {
         Args: never
         Returns: Json
+      }
+      trip_drivers: {
+        Args: { trip: string }
+        Returns: { id: string; name: string; in_shift: boolean; vehicle_id: string; license_plate: string; seats: number; clash: string; clash_code: string; clash_clock: string; documents: string; fits: boolean; is_free: boolean }[]
+      }
+      trip_timeline: {
+        Args: { trip: string }
+        Returns: { id: string; kind: string; at: string; author: string; driver_name: string; reason: string; changed: string[] }[]
+      }
+      trip_vehicles: {
+        Args: { trip: string }
+        Returns: { id: string; license_plate: string; brand_model: string; seats: number; clash: string; clash_code: string; clash_clock: string; documents: string; fits: boolean }[]
       }
       verify_driver: {
         Args: { code: string }

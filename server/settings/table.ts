@@ -139,6 +139,19 @@ export const policySettings = {
     description:
       'Whether administrators get the figures of the past month by mail, in the first days of the next one: true or false. Needs a mail server.',
   },
+  tripPassengerRetentionDays: {
+    name: 'TRIP_PASSENGER_RETENTION_DAYS',
+    default: '30',
+    parse: parsers.countFrom(1, 365),
+    description:
+      'Days after a trip after which everything about its passenger goes: name, number, addresses, notes and the message. 1 to 365. The trip stays without a person.',
+  },
+  tripRetentionDays: {
+    name: 'TRIP_RETENTION_DAYS',
+    default: '730',
+    parse: parsers.countFrom(30, 3650),
+    description: 'Days that a trip stays, without its passenger, for the figures of the company: 30 to 3650.',
+  },
   cardRetentionDays: {
     name: 'CARD_RETENTION_DAYS',
     default: '730',

@@ -7,7 +7,7 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema extensions grant execute on functions to public;
 
 -- Helper functions of the policies, and tables that only functions of the owner reach: the API does not expose the schema,
--- no role has a grant on a table of it, and 37_every_table.sql closes each by row-level security without policies.
+-- no role has a grant on a table of it, and 39_every_table.sql closes each by row-level security without policies.
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
@@ -45,6 +45,8 @@ create table private.settings (
     when 'case_answer_days' then value ~ '^[0-9]{1,2}$' and value::integer between 1 and 60
     when 'case_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     when 'report_mail' then value in ('true', 'false')
+    when 'trip_passenger_retention_days' then value ~ '^[0-9]{1,3}$' and value::integer between 1 and 365
+    when 'trip_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     when 'card_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     -- An old PostgreSQL may lack one of the names.
     when 'company_zone' then value in ('America/Santiago', 'America/Punta_Arenas', 'America/Coyhaique', 'Pacific/Easter')
@@ -64,6 +66,8 @@ insert into private.settings (name, value) values
   ('case_retention_days', '90'),
   ('report_mail', 'true'),
   ('card_retention_days', '730'),
+  ('trip_passenger_retention_days', '30'),
+  ('trip_retention_days', '730'),
   ('company_zone', 'America/Santiago');
 
 -- Reads a setting. Only security definer functions may call it, so no API role reads settings.

@@ -102,6 +102,7 @@ begin
           order by r.id), '[]')
         from public.content_releases r where r.published_by = person)),
     'shifts', private.shifts_of(person),
+    'trips', private.trips_of(person),
     'documents', private.documents_of(person),
     'tablets', private.tablets_of(person),
     'announcements', private.announcements_of(person),
@@ -131,7 +132,7 @@ end $$;
 grant execute on function public.personal_data(uuid) to authenticated, service_role;
 
 -- Service role. Takes a person whose data are being deleted out of what stays: the shifts, because the company must be able to
--- answer for its vehicles and its own books know whose the driver's code was; the passengers' cases, also those about a driver
+-- answer for its vehicles and its own books know whose the driver's code was; the passengers' cases and trips, also those of a driver
 -- whose record was deleted before; and the register of printed cards with its folios and plates.
 create function public.anonymise_person(person uuid, drivers uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -140,6 +141,7 @@ begin
     where s.account_id = person or s.driver_id = any (drivers);
   update public.cases c set driver_name = null where c.driver_id = any (drivers)
     or c.shift_id in (select s.id from public.shifts s where s.account_id = person);
+  update public.trips t set driver_name = null where t.driver_id = any (drivers);
   update public.printed_cards c set driver_name = null, photo_url = null where c.driver_id = any (drivers);
 end $$;
 grant execute on function public.anonymise_person(uuid, uuid[]) to service_role;

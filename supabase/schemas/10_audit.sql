@@ -273,6 +273,8 @@ declare
       from public.shifts s where s.id = target_id)
     when target_kind = 'review' then (
       select jsonb_build_object('id', r.id, 'driver', r.driver_id) from public.reviews r where r.id = target_id)
+    when target_kind = 'trip' then (
+      select jsonb_build_object('id', t.id, 'name', t.code) from public.trips t where t.id = target_id)
     when target_kind = 'card' then (
       select jsonb_build_object('id', c.id, 'name', c.folio::text) from public.printed_cards c where c.id = target_id)
     when target_kind = 'announcement' then (

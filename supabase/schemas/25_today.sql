@@ -278,7 +278,8 @@ begin
       from (
         select * from private.today_drivers() union all select private.today_reviews()
         union all select * from private.today_devices() union all select * from private.today_documents()
-        union all select private.today_missing() union all select * from private.today_operations()) as lines (line)));
+        union all select private.today_missing() union all select * from private.today_operations()
+        union all select * from private.today_trips()) as lines (line)));
 end $$;
 
 grant execute on function public.today(), public.settle_first_step(text, text) to authenticated;

@@ -115,7 +115,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Staff. Returns the first five of each kind that match what somebody typed: drivers (besides those with exactly that code),
--- vehicles, cases, documents, devices, receipts and announcements, and to administrators requests about personal data and
+-- vehicles, cases, trips, documents, devices, receipts and announcements, and to administrators requests about personal data and
 -- accounts. One letter finds nothing, and a folio only behind its word. Security definer: it scans the tables once, without
 -- asking the policies for each row, for people who may read all of them.
 create function public.search_company(query text) returns setof public.found_item
@@ -150,7 +150,8 @@ begin
     union all select * from private.search_vehicles(words, pattern)
     union all select * from private.search_cases(ticket, lower(typed), coalesce(private.phone_of(typed), '+' || ltrim(bare, '+')))
     union all select * from private.search_documents(number) union all select * from private.search_devices(words)
-    union all select * from private.search_receipts(folio) union all select * from private.search_announcements(words);
+    union all select * from private.search_receipts(folio) union all select * from private.search_announcements(words)
+    union all select * from private.search_trips(typed, words, coalesce(private.phone_of(typed), case when bare ~ '^[+]?[0-9]{6,}$' then '+' || ltrim(bare, '+') end));
   if private.is_admin() then
     return query select * from private.search_rights_requests(ticket)
       union all select * from private.search_accounts('%' || private.literal(lower(typed)) || '%');

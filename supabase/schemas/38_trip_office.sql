@@ -1,0 +1,505 @@
+-- What the office does with trips. Each function writes a trip, its event and the entry of the log in one transaction.
+
+-- Returns a code that no trip has. Its letters sound different in Spanish and in English.
+create function private.new_trip_code() returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  letters constant text := 'ABCDEFGHJKMNPRTUVWXY';
+  made text;
+begin
+  loop
+    made := (select string_agg(substr(letters, 1 + floor(random() * 20)::integer, 1), '') from generate_series(1, 5));
+    exit when not exists (select from public.trips t where t.code = made);
+  end loop;
+  return made;
+end $$;
+
+-- Writes an event of a trip, and the act `trip_<kind>` into the log.
+create function private.note_trip(trip public.trips, kind text, changed text[] default '{}', reason text default null)
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.trip_events (trip_id, kind, account_id, driver_id, reason, changed)
+    values (trip.id, note_trip.kind, private.acting_account(), trip.driver_id, note_trip.reason, note_trip.changed);
+  perform private.record_act('trip_' || note_trip.kind, 'access', jsonb_build_object('target', 'trip:' || trip.id,
+    'name', trip.code, 'driver_id', trip.driver_id, 'vehicle_id', trip.vehicle_id,
+    'changed', nullif(array_to_string(note_trip.changed, ', '), ''), 'why', note_trip.reason));
+end $$;
+
+-- Returns a trip for a change, locked. Refuses everybody but staff, and a trip that is not there.
+create function private.require_trip(trip uuid) returns public.trips
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  found_trip public.trips;
+begin
+  perform private.require_staff();
+  select t.* into found_trip from public.trips t where t.id = require_trip.trip for no key update;
+  if found_trip.id is null then
+    perform private.refuse(404, 'not_found', 'There is no such trip');
+  end if;
+  return found_trip;
+end $$;
+
+-- Waits for everybody else who gives work to this driver or vehicle. In the order of the ids, so that nobody waits for each
+-- other, as start_shift has one lock.
+create function private.lock_fleet(members uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('trips of ' || id, 0))
+  from (select distinct unnest(members) as id order by 1) as sorted where id is not null
+$$;
+
+-- The fields of a trip that the office writes, by what a change of them means. Major: the driver has to hear of it.
+create function private.trip_fields() returns text[] language sql immutable set search_path = '' as $$
+  select array['state', 'day', 'clock', 'second_hour', 'landing_day', 'landing_clock', 'buffer_minutes', 'minutes', 'direction',
+    'route', 'flight', 'people', 'bags', 'child_ages', 'wheelchair', 'pesos', 'price_release', 'price_check', 'payment',
+    'language', 'agency', 'voucher', 'driver_id', 'vehicle_id', 'is_external', 'group_id', 'source']
+$$;
+create function private.major_trip_fields() returns text[] language sql immutable set search_path = '' as $$
+  select array['day', 'clock', 'second_hour', 'landing_day', 'landing_clock', 'buffer_minutes', 'direction', 'route', 'people',
+    'pesos', 'from_text', 'to_text']
+$$;
+create function private.person_fields() returns text[] language sql immutable set search_path = '' as $$
+  select array['name', 'phone', 'email', 'from_text', 'to_text', 'note', 'external_name', 'external_phone', 'external_plate',
+    'message', 'proposal']
+$$;
+
+-- Returns the names of the fields that two rows have differently.
+create function private.changed_fields(before jsonb, after jsonb, among text[]) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select name from unnest(among) as name where before -> name is distinct from after -> name)
+$$;
+
+-- Refuses fields that nobody may write, and values that no field has.
+create function private.check_trip_fields(fields jsonb, among text[]) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(fields) is distinct from 'object' or octet_length(fields::text) > 20000
+    or exists (select from jsonb_object_keys(fields) as name where name <> all (among)) then
+    perform private.refuse(400, 'validation_failed', 'A trip has no such field, or it is too long');
+  end if;
+end $$;
+
+-- Refuses a change of state that needs a reason: every step back, and every end without a passenger on board.
+create function private.check_trip_state(before text, after text, reason text) returns void
+language plpgsql immutable set search_path = '' as $$
+declare
+  forward constant text[] := array['requested', 'confirmed', 'on_way', 'waiting', 'on_board', 'done'];
+begin
+  if before is distinct from after and reason is null and (after in ('cancelled', 'no_show')
+    or coalesce(array_position(forward, after) < array_position(forward, before), before in ('cancelled', 'no_show'))) then
+    perform private.refuse(400, 'reason_required', 'A cancellation, and a step back, needs a reason');
+  end if;
+end $$;
+
+-- Writes who travels, with numbers in E.164, and keeps the values before in `before`. Returns the names of changed fields.
+create function private.save_trip_people(trip uuid, person jsonb) returns text[]
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  before_row public.trip_people;
+  after_row public.trip_people;
+  changed text[];
+begin
+  select p.* into before_row from public.trip_people p where p.trip_id = save_trip_people.trip for update;
+  after_row := jsonb_populate_record(before_row, person);
+  after_row.trip_id := save_trip_people.trip;
+  after_row.before := coalesce(before_row.before, '{}');
+  after_row.name := private.plain_text(after_row.name);
+  after_row.email := private.plain_text(after_row.email);
+  after_row.from_text := private.plain_text(after_row.from_text);
+  after_row.to_text := private.plain_text(after_row.to_text);
+  after_row.note := private.plain_text(after_row.note);
+  after_row.message := left(private.plain_text(after_row.message), 2000);
+  after_row.external_name := private.plain_text(after_row.external_name);
+  after_row.external_plate := nullif(private.plate_of(left(after_row.external_plate, 40)), '');
+  if coalesce(after_row.phone, '') <> '' and private.phone_of(left(after_row.phone, 60)) is null
+    or coalesce(after_row.external_phone, '') <> '' and private.phone_of(left(after_row.external_phone, 60)) is null then
+    perform private.refuse(400, 'phone_invalid', 'The telephone number needs its country code');
+  end if;
+  after_row.phone := private.phone_of(left(after_row.phone, 60));
+  after_row.external_phone := private.phone_of(left(after_row.external_phone, 60));
+  changed := private.changed_fields(to_jsonb(before_row), to_jsonb(after_row), private.person_fields());
+  if before_row.trip_id is null then
+    insert into public.trip_people select after_row.*;
+  elsif changed <> '{}' then
+    after_row.before := after_row.before || coalesce((select jsonb_object_agg(name, to_jsonb(before_row) -> name)
+      from unnest(changed) as name where name not in ('message', 'proposal')), '{}');
+    update public.trip_people p
+      set (name, phone, email, from_text, to_text, note, external_name, external_phone, external_plate, message, proposal,
+        before) = row (after_row.name, after_row.phone, after_row.email, after_row.from_text, after_row.to_text,
+        after_row.note, after_row.external_name, after_row.external_phone, after_row.external_plate, after_row.message,
+        after_row.proposal, after_row.before)
+      where p.trip_id = after_row.trip_id;
+  end if;
+  return changed;
+end $$;
+
+-- Refuses a trip that overlaps another one of its driver or vehicle, unless that one is in `allowed`: then the pair is stored,
+-- until the driver, the vehicle or the time of either changes.
+create function private.refuse_overlap(trip public.trips, allowed uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  other record;
+begin
+  delete from public.trip_overlaps p where trip.id in (p.first_id, p.second_id);
+  for other in select c.id, c.code from private.trip_clashes(trip, trip.driver_id, trip.vehicle_id) c
+    where c.kind = 'overlap' or c.id = any (allowed) order by c.code loop
+    if other.id <> all (allowed) then
+      perform private.refuse(409, 'overlap', 'The driver or the vehicle has another trip at that time', details => other.code);
+    end if;
+    insert into public.trip_overlaps (first_id, second_id, account_id)
+      values (least(trip.id, other.id), greatest(trip.id, other.id), private.acting_account());
+  end loop;
+end $$;
+
+-- Staff. Writes a trip and who travels, and returns the trip. An id that is not there becomes a new trip; without `version` one
+-- that is there stays as it is, so that a repeated call makes one trip. Else it changes the given fields, and fails with 409
+-- when somebody else has saved since `version`. A change of state may need a `reason`. Driver and vehicle are refused with 409
+-- `overlap` and the other trip's code while they have that one, unless its id is in `allowed`; a landing is a fact, and is
+-- saved with the overlap that it makes.
+create function public.save_trip(trip uuid, fields jsonb, person jsonb default '{}', version integer default null,
+  allowed uuid[] default '{}', reason text default null) returns public.trips
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  account constant uuid := private.acting_account();
+  before_row public.trips;
+  after_row public.trips;
+  changed text[];
+  person_changed text[] := '{}';
+begin
+  perform private.require_staff();
+  perform private.check_trip_fields(save_trip.fields, private.trip_fields());
+  perform private.check_trip_fields(save_trip.person, private.person_fields());
+  -- Two calls with one new id: the second finds the trip of the first.
+  perform pg_advisory_xact_lock(hashtextextended('trip ' || save_trip.trip, 0));
+  select t.* into before_row from public.trips t where t.id = save_trip.trip for no key update;
+  if before_row.id is not null and save_trip.version is null then
+    return before_row;
+  elsif before_row.id is not null and before_row.version <> save_trip.version then
+    perform private.refuse(409, 'edit_conflict', 'The trip was changed by somebody else meanwhile');
+  elsif before_row.id is null and save_trip.version is not null then
+    perform private.refuse(404, 'not_found', 'There is no such trip');
+  end if;
+  if before_row.id is null then
+    insert into public.trips as t (id, code, created_by, updated_by)
+      values (save_trip.trip, private.new_trip_code(), account, account) returning t.* into before_row;
+    after_row := before_row;
+    after_row.version := 0;
+  else
+    after_row := before_row;
+  end if;
+  after_row := jsonb_populate_record(after_row, save_trip.fields);
+  after_row.agency := private.plain_text(after_row.agency);
+  after_row.voucher := private.plain_text(after_row.voucher);
+  if save_trip.version is not null then
+    perform private.check_trip_state(before_row.state, after_row.state, save_trip.reason);
+  end if;
+  after_row.reason := case when after_row.state is distinct from before_row.state then save_trip.reason else before_row.reason end;
+  if after_row.is_external then
+    after_row.driver_id := null;
+    after_row.vehicle_id := null;
+  end if;
+  if save_trip.person <> '{}' then
+    person_changed := private.save_trip_people(after_row.id, save_trip.person);
+  end if;
+  return private.write_trip(before_row, after_row, person_changed, save_trip.allowed);
+end $$;
+
+-- Writes the row of a trip whose fields have been checked, with what follows from the change, and returns it.
+create function private.write_trip(before_row public.trips, wanted public.trips, person_changed text[], allowed uuid[])
+returns public.trips
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  is_new constant boolean := wanted.version = 0;
+  after_row public.trips := wanted;
+  changed text[];
+  is_assigned constant boolean := after_row.driver_id is distinct from before_row.driver_id;
+  has_begun constant boolean := after_row.state in ('on_way', 'waiting', 'on_board', 'done');
+begin
+  perform private.lock_fleet(array[before_row.driver_id, before_row.vehicle_id, after_row.driver_id, after_row.vehicle_id]);
+  if is_assigned then
+    after_row.assignment := before_row.assignment + 1;
+    after_row.assigned_at := now();
+    after_row.untold := array(select distinct id from unnest(before_row.untold
+        || case when before_row.told_at is not null then before_row.driver_id end) as id
+      where id is not null and id is distinct from after_row.driver_id);
+    after_row.told_at := null;
+    after_row.told_by := null;
+    after_row.driver_name := null;
+    after_row.license_plate := null;
+  end if;
+  if has_begun then
+    after_row.driver_name := coalesce(after_row.driver_name, (select d.name from public.drivers d where d.id = after_row.driver_id));
+    after_row.license_plate := coalesce(after_row.license_plate,
+      (select v.license_plate from public.vehicles v where v.id = after_row.vehicle_id),
+      (select d.license_plate from public.drivers d where d.id = after_row.driver_id));
+  end if;
+  after_row.version := after_row.version + 1;
+  after_row.updated_at := now();
+  after_row.updated_by := private.acting_account();
+  update public.trips t
+    set (group_id, source, state, reason, day, clock, second_hour, landing_day, landing_clock, buffer_minutes, minutes,
+      direction, route, flight, people, bags, child_ages, wheelchair, pesos, price_release, price_check, payment, language,
+      agency, voucher, driver_id, vehicle_id, is_external, assignment, assigned_at, told_at, told_by, untold, driver_name,
+      license_plate, updated_at, updated_by, version) = row (after_row.group_id, after_row.source, after_row.state,
+      after_row.reason, after_row.day, after_row.clock, after_row.second_hour, after_row.landing_day, after_row.landing_clock,
+      after_row.buffer_minutes, after_row.minutes, after_row.direction, after_row.route, after_row.flight, after_row.people,
+      after_row.bags, after_row.child_ages, after_row.wheelchair, after_row.pesos, after_row.price_release,
+      after_row.price_check, after_row.payment, after_row.language, after_row.agency, after_row.voucher, after_row.driver_id,
+      after_row.vehicle_id, after_row.is_external, after_row.assignment, after_row.assigned_at, after_row.told_at,
+      after_row.told_by, after_row.untold, after_row.driver_name, after_row.license_plate, after_row.updated_at,
+      after_row.updated_by, after_row.version)
+    where t.id = after_row.id returning t.* into after_row;
+  changed := private.changed_fields(to_jsonb(before_row), to_jsonb(after_row), private.trip_fields());
+  if changed || person_changed && private.major_trip_fields() or 'state' = any (changed) and after_row.state = 'cancelled' then
+    update public.trips t set changed_at = now() where t.id = after_row.id returning t.* into after_row;
+  end if;
+  if after_row.is_live and (is_assigned or changed && array['vehicle_id', 'minutes', 'route', 'direction', 'state']
+    or changed && array['day', 'clock', 'second_hour'] and not changed && array['landing_day', 'landing_clock', 'buffer_minutes'])
+  then
+    perform private.refuse_overlap(after_row, write_trip.allowed);
+  end if;
+  perform private.note_trip_changes(before_row, after_row, is_new, changed || person_changed);
+  return after_row;
+end $$;
+
+-- Writes the events of a change: the new trip, its state, its driver, and the names of all other fields.
+create function private.note_trip_changes(before_row public.trips, after_row public.trips, is_new boolean, changed text[])
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  others constant text[] := array(select name from unnest(changed) as name
+    where name not in ('state', 'driver_id', 'source', 'group_id', 'message', 'price_check', 'price_release') order by 1);
+begin
+  if is_new then
+    perform private.note_trip(after_row, 'created');
+  end if;
+  if 'driver_id' = any (changed) then
+    perform private.note_trip(after_row, case when after_row.driver_id is null then 'unassigned' else 'assigned' end);
+  end if;
+  if 'state' = any (changed) and not (is_new and after_row.state = 'requested') then
+    perform private.note_trip(after_row, case
+      when before_row.state in ('done', 'no_show', 'cancelled') then 'reopened' else after_row.state end,
+      reason => after_row.reason);
+  end if;
+  if not is_new and others <> '{}' then
+    perform private.note_trip(after_row, 'changed', others);
+  end if;
+end $$;
+
+-- Staff. Notes that WhatsApp was opened for a driver with these trips: also to tell of a change or that a trip is gone. What
+-- changed after that is to be told again. Trips of others are left out.
+create function public.tell_trips(driver uuid, trips uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  each public.trips;
+begin
+  perform private.require_staff();
+  for each in update public.trips t
+      set told_at = case when t.driver_id = tell_trips.driver then clock_timestamp() else t.told_at end,
+        told_by = case when t.driver_id = tell_trips.driver then private.acting_account() else t.told_by end,
+        untold = array_remove(t.untold, tell_trips.driver)
+      where t.id = any (tell_trips.trips[1:500]) and (t.driver_id = tell_trips.driver or tell_trips.driver = any (t.untold))
+      returning t.* loop
+    perform private.note_trip(each, 'told');
+  end loop;
+end $$;
+
+-- Staff. Notes that the reply to the passenger was opened, in WhatsApp or as a mail.
+create function public.note_trip_reply(trip uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  replied constant public.trips := private.require_trip(note_trip_reply.trip);
+begin
+  update public.trips t set replied_at = clock_timestamp(), replied_by = private.acting_account() where t.id = replied.id;
+  perform private.note_trip(replied, 'replied');
+end $$;
+
+-- Administrators. Deletes at once who travels on a trip, as the law lets a passenger ask. It cannot be undone.
+create function public.forget_trip(trip uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  forgotten constant public.trips := private.require_trip(forget_trip.trip);
+begin
+  if not private.is_admin() then
+    perform private.refuse(403, 'not_admin', 'Only administrators delete the data of a passenger');
+  end if;
+  perform private.forget_trip_people(forgotten.id);
+  perform private.note_trip(forgotten, 'forgotten');
+end $$;
+
+-- Staff. Returns what happened to a trip, with the e-mail address of who did it and the driver's name.
+create function public.trip_timeline(trip uuid)
+returns table (id uuid, kind text, at timestamptz, author text, driver_name text, reason text, changed text[])
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query select e.id, e.kind, e.at, coalesce(nullif(u.email, ''), u.phone)::text, d.name, e.reason, e.changed
+    from public.trip_events e left join auth.users u on u.id = e.account_id left join public.drivers d on d.id = e.driver_id
+    where e.trip_id = trip_timeline.trip order by e.at, e.id;
+end $$;
+
+-- Staff. Returns the active drivers for a trip, the free ones first, each with the vehicle of the open shift, or else the one
+-- vehicle that is assigned to the driver alone, and with the reasons against both: another trip (`overlap` or `tight`, with its
+-- code and hour), a document that is missing or expires before, too few seats.
+create function public.trip_drivers(trip uuid)
+returns table (id uuid, name text, in_shift boolean, vehicle_id uuid, license_plate text, seats integer, clash text,
+  clash_code text, clash_clock text, documents text, fits boolean, is_free boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  asked public.trips;
+begin
+  perform private.require_staff();
+  select t.* into asked from public.trips t where t.id = trip_drivers.trip;
+  return query
+    with proposed as materialized (
+      select d.id, d.name, s.id is not null as in_shift, coalesce(s.vehicle_id, case when asked.driver_id = d.id
+        then asked.vehicle_id end, own.vehicle_id) as vehicle
+      from public.drivers d left join public.shifts s on s.driver_id = d.id and s.ended_at is null
+        left join lateral (
+          select min(a.vehicle_id::text)::uuid as vehicle_id from public.vehicle_drivers a where a.driver_id = d.id
+          having count(*) = 1) as own on true
+      where d.state = 'active'),
+    judged as (
+      select p.id, p.name, p.in_shift, v.id as vehicle_id, v.license_plate, v.seats, c.kind as clash, c.code as clash_code,
+        to_char(c.clock, 'HH24:MI') as clash_clock, private.document_lack(p.id, v.id, asked.day) as documents,
+        (v.seats < asked.people) is not true as fits
+      from proposed p left join public.vehicles v on v.id = p.vehicle
+        left join lateral (
+          select * from private.trip_clashes(asked, p.id, v.id) c order by c.kind, c.clock limit 1) as c on true)
+    select j.*, j.clash is null and j.documents is null and j.fits from judged j
+    order by j.clash is not distinct from 'overlap', not (j.clash is null and j.documents is null and j.fits), not j.in_shift,
+      j.name, j.id;
+end $$;
+
+-- Staff. Returns the vehicles for a trip, the free ones first, with the reasons against each.
+create function public.trip_vehicles(trip uuid)
+returns table (id uuid, license_plate text, brand_model text, seats integer, clash text, clash_code text, clash_clock text,
+  documents text, fits boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  asked public.trips;
+begin
+  perform private.require_staff();
+  select t.* into asked from public.trips t where t.id = trip_vehicles.trip;
+  return query
+    select v.id, v.license_plate, v.brand_model, v.seats, c.kind, c.code, to_char(c.clock, 'HH24:MI'),
+      private.document_lack(null, v.id, asked.day) as lack, (v.seats < asked.people) is not true
+    from public.vehicles v left join lateral (
+      select * from private.trip_clashes(asked, null, v.id) c order by c.kind, c.clock limit 1) as c on true
+    order by c.kind is not distinct from 'overlap', c.kind is not null, (v.seats < asked.people) is true, v.license_plate;
+end $$;
+
+-- Returns the trip that a message changes: of the same passenger, by number or name, on the same day in the same direction.
+-- Where there are several, only one at the same time.
+create function private.trip_of_message(fields jsonb, person jsonb) returns uuid
+language sql stable security definer set search_path = '' as $$
+  with same as (
+    select t.id, t.clock, t.landing_clock from public.trips t join public.trip_people p on p.trip_id = t.id
+    where t.day in ((fields ->> 'day')::date, (fields ->> 'landing_day')::date, (fields ->> 'landing_day')::date + 1)
+      and t.direction = fields ->> 'direction' and t.state in ('requested', 'confirmed')
+      and (p.phone = person ->> 'phone'
+        or (person ->> 'phone' is null or p.phone is null) and private.fold(p.name) = private.fold(person ->> 'name')))
+  select s.id from same s
+  where (select count(*) from same) = 1
+    or coalesce(s.landing_clock, s.clock) = coalesce(fields ->> 'landing_clock', fields ->> 'clock')::time
+  limit 1
+$$;
+
+-- Staff. Takes pasted messages, at most 1,000, each `{key, text, fields, person}`, and returns what became of each, in their
+-- order: `added`, `known`, `proposed`, or `past` for a day that is over. The id of a trip follows from `key`, so a message is
+-- one trip whoever pastes it. A message that says something else about a trip that is there is kept beside it as a proposal,
+-- and never applied. One without a day could not be read: it is a request with its text.
+create function public.take_messages(messages jsonb)
+returns table (place bigint, outcome text, id uuid, code text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  each record;
+  known uuid;
+  target uuid;
+begin
+  perform private.require_staff();
+  if jsonb_typeof(take_messages.messages) is distinct from 'array' or jsonb_array_length(take_messages.messages) > 1000 then
+    perform private.refuse(400, 'validation_failed', 'Give a list of at most 1000 messages');
+  end if;
+  -- Two people who paste at the same moment.
+  perform pg_advisory_xact_lock(hashtextextended('pasted messages', 0));
+  for each in
+    select m.ordinality as place, m.value -> 'fields' as fields, coalesce(m.value -> 'person', '{}') as person,
+      coalesce((m.value #>> '{fields,landing_day}')::date, (m.value #>> '{fields,day}')::date) as day,
+      sha256(convert_to(m.value ->> 'text', 'UTF8')) as hash,
+      encode(substring(sha256(convert_to('trip ' || (m.value ->> 'key'), 'UTF8')) for 16), 'hex')::uuid as id
+    from jsonb_array_elements(take_messages.messages) with ordinality as m (value, ordinality) order by m.ordinality loop
+    place := each.place;
+    code := null;
+    known := coalesce((select m.trip_id from private.trip_messages m where m.hash = each.hash),
+      (select t.id from public.trips t where t.id = each.id and t.is_forgotten));
+    target := coalesce((select t.id from public.trips t where t.id = each.id),
+      private.trip_of_message(each.fields, each.person));
+    id := coalesce(known, target, each.id);
+    if known is not null then
+      outcome := 'known';
+    elsif each.day < private.chile_today() then
+      outcome := 'past';
+    elsif target is not null then
+      outcome := 'proposed';
+      perform private.propose_change(target, each.fields, each.person);
+    else
+      outcome := 'added';
+      select t.code into code from public.save_trip(each.id, each.fields, each.person) t;
+    end if;
+    if outcome in ('added', 'proposed') then
+      insert into private.trip_messages (hash, trip_id) values (each.hash, id);
+    end if;
+    code := coalesce(code, (select t.code from public.trips t where t.id = coalesce(known, target)));
+    return next;
+  end loop;
+end $$;
+
+-- Keeps what a later message says about a trip as a proposal, in the place of an earlier one.
+create function private.propose_change(trip uuid, fields jsonb, person jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  changed_trip public.trips := private.require_trip(propose_change.trip);
+begin
+  perform private.check_trip_fields(propose_change.fields, private.trip_fields());
+  perform private.check_trip_fields(propose_change.person, private.person_fields());
+  perform private.save_trip_people(changed_trip.id, jsonb_build_object('proposal',
+    propose_change.fields || propose_change.person || jsonb_build_object('at', now())));
+  update public.trips t set version = t.version + 1, updated_at = now(), updated_by = private.acting_account()
+    where t.id = changed_trip.id;
+  perform private.note_trip(changed_trip, 'proposed');
+end $$;
+
+-- Returns the lines of the day about trips, one for each need; those without a driver only while the pick-up is within a day.
+create function private.today_trips() returns setof jsonb language sql stable set search_path = '' as $$
+  select private.today_line('trip_' || placed.need, count(*), jsonb_agg(jsonb_build_object('id', placed.id, 'code', placed.code,
+    'day', placed.day, 'clock', placed.clock, 'name', placed.name, 'driver', placed.driver) order by placed.place)
+    filter (where placed.place <= 5))
+  from (
+    select n.need, t.id, t.code, t.day, to_char(t.clock, 'HH24:MI') as clock, p.name, d.name as driver,
+      row_number() over (partition by n.need order by t.pickup_at, t.id) as place
+    from private.trip_needs n join public.trips t on t.id = n.trip_id left join public.trip_people p on p.trip_id = t.id
+      left join public.drivers d on d.id = t.driver_id
+    where n.need not in ('tight', 'seats') and (n.need <> 'driver' or t.pickup_at < now() + interval '24 hours')) as placed
+  group by placed.need
+$$;
+
+-- Finds trips by code or voucher, by the passenger's number or address, or by name: the next ones first. By a name it chooses
+-- from the first 200 matches.
+create function private.search_trips(typed text, words text[], phone text) returns setof public.found_item
+language sql stable set search_path = '' as $$
+  select 'trip', t.id, t.code, null, null, t.state, p.name, concat_ws(' ', t.day, to_char(t.clock, 'HH24:MI'))
+  from (
+    select m.id from public.trips m where m.code = upper(typed) or m.voucher = typed
+    union
+    select m.trip_id from public.trip_people m where m.phone ^@ search_trips.phone or lower(m.email) = lower(typed)
+    union
+    select * from (
+      select m.trip_id from public.trip_people m where m.name ~* all (words) limit 200) as named) as found
+    join public.trips t on t.id = found.id left join public.trip_people p on p.trip_id = t.id
+  order by t.code = upper(typed) desc, t.pickup_at < now(), abs(extract(epoch from t.pickup_at - now())), t.id limit 5
+$$;
+
+grant execute on function public.save_trip(uuid, jsonb, jsonb, integer, uuid[], text), public.tell_trips(uuid, uuid[]),
+  public.note_trip_reply(uuid), public.forget_trip(uuid), public.trip_timeline(uuid), public.trip_drivers(uuid),
+  public.trip_vehicles(uuid), public.take_messages(jsonb) to authenticated;
