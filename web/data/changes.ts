@@ -12,6 +12,7 @@ const keys = {
   content_releases: 'id',
   shifts: 'id',
   device_signals: 'device_id',
+  trips: 'id',
 } as const;
 
 export interface WatchedTable {

@@ -1,0 +1,315 @@
+import type { Json } from '../../../shared/database.types.ts';
+import { dayAfter } from '../../util/time/month.ts';
+import type {
+  PriceVerdict,
+  TripDirection,
+  TripNeed,
+  TripPayment,
+  TripReason,
+  TripState,
+} from '../../../shared/trips.ts';
+import { getDatabase } from '../database.ts';
+import { unwrap } from '../errors.ts';
+import { readEveryRow, readPage, type Page, type WantedPage } from '../list/page.ts';
+import { searchFilters } from '../list/search.ts';
+import { sorted, type SortedList } from '../list/sort.ts';
+import type { FunctionRow } from '../rows.ts';
+
+/** What the office writes of a trip. Days as `2026-11-28` and clocks as `18:30`, both of the company. */
+export interface TripFields {
+  readonly state: TripState;
+  readonly day: string | null;
+  readonly clock: string | null;
+  /** Of two hours with the same name, when summer time ends: the second. */
+  readonly second_hour: boolean;
+  /** From the airport: the pick-up follows from it and `buffer_minutes`. */
+  readonly landing_day: string | null;
+  readonly landing_clock: string | null;
+  readonly buffer_minutes: number;
+  /** The length of the drive; null where nobody knows it. */
+  readonly minutes: number | null;
+  readonly direction: TripDirection;
+  readonly route: string | null;
+  readonly flight: string | null;
+  readonly people: number;
+  readonly bags: number;
+  readonly child_ages: readonly number[];
+  readonly wheelchair: boolean;
+  readonly pesos: number | null;
+  readonly price_release: number | null;
+  readonly price_check: PriceVerdict | null;
+  readonly payment: TripPayment | null;
+  readonly language: string;
+  readonly agency: string | null;
+  readonly voucher: string | null;
+  readonly driver_id: string | null;
+  readonly vehicle_id: string | null;
+  readonly is_external: boolean;
+  readonly group_id: string | null;
+  readonly source: 'message' | 'office' | 'form';
+}
+
+/** What is personal of a trip, and all its free text. Numbers are in E.164 once stored. */
+export interface TripPerson {
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly from_text: string | null;
+  readonly to_text: string | null;
+  /** For the driver. */
+  readonly note: string | null;
+  /** Another company that drives. */
+  readonly external_name: string | null;
+  readonly external_phone: string | null;
+  readonly external_plate: string | null;
+  /** As it was pasted. */
+  readonly message: string | null;
+}
+
+/** A trip as the office sees it: a row of `trip_list`. Times are ISO 8601. */
+export interface Trip extends TripFields, TripPerson {
+  readonly id: string;
+  /** Five letters, for the telephone. */
+  readonly code: string;
+  /** Whether it takes its driver's and its vehicle's time. */
+  readonly is_live: boolean;
+  readonly reason: TripReason | null;
+  /** The other day of a trip at night. */
+  readonly other_day: string | null;
+  readonly pickup_at: string | null;
+  readonly told_at: string | null;
+  /** The ids of drivers who were told of the trip and have not heard yet that they lost it. */
+  readonly untold: readonly string[];
+  readonly changed_at: string | null;
+  readonly replied_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly version: number;
+  /** Fields that a later message says differently. */
+  readonly proposal: (Partial<TripFields & TripPerson> & { readonly at: string }) | null;
+  /** Whether the passenger's data have been deleted. */
+  readonly is_forgotten: boolean;
+  readonly driver_name: string | null;
+  readonly driver_phone: string | null;
+  readonly license_plate: string | null;
+  readonly seats: number | null;
+  readonly needs: readonly TripNeed[];
+}
+
+/** `open`: has not ended. */
+export const tripFilterStates = ['open', 'requested', 'confirmed', 'done', 'no_show', 'cancelled'] as const;
+
+/** Filters; empty text for none. */
+export interface TripFilter extends SortedList<'trip_list'> {
+  readonly search: string;
+  /** The day, as `2026-11-28`, with the nights that begin or end on it. Without one: today and later. */
+  readonly day: string;
+  readonly state: (typeof tripFilterStates)[number] | '';
+  readonly need: TripNeed | '';
+  /** The id of a driver, or `none` for the trips without one. */
+  readonly driver: string;
+  readonly agency: string;
+  /** The first day, for the statement of a span. */
+  readonly from: string;
+  readonly until: string;
+}
+
+type FixedFilter = Pick<
+  TripFilter,
+  'search' | 'day' | 'state' | 'need' | 'driver' | 'agency' | 'from' | 'until'
+>;
+
+function filteredTrips(
+  { search, day, state, need, driver, agency, from, until }: FixedFilter,
+  today: string,
+) {
+  let query = getDatabase().from('trip_list').select('*', { count: 'exact' });
+  for (const words of searchFilters(search, 'trip_list')) query = query.or(words);
+  if (day) query = query.or(`day.eq.${day},other_day.eq.${day}`);
+  if (state === 'open')
+    query = query.in('state', ['requested', 'confirmed', 'on_way', 'waiting', 'on_board']);
+  else if (state) query = query.eq('state', state);
+  if (need) query = query.contains('needs', [need]);
+  if (driver === 'none') query = query.is('driver_id', null).eq('is_external', false);
+  else if (driver) query = query.eq('driver_id', driver);
+  if (agency) query = query.eq('agency', agency);
+  if (from) query = query.gte('day', from);
+  if (until) query = query.lte('day', until);
+  // A request whose message could not be read has no day yet; a night that began yesterday is not over.
+  if (!day && !search && !need && !from && !until)
+    query = query.or(`day.gte.${today},other_day.gte.${today},day.is.null`);
+  return query;
+}
+
+/** One page of the trips that a filter shows, by day and hour; requests without a day come first. @param today as `2026-11-28` */
+export function listTripsPage(
+  { sort, ...filter }: TripFilter,
+  page: WantedPage,
+  signal: AbortSignal,
+  today: string,
+): Promise<Page<Trip>> {
+  return readPage<Trip>(page, async (first, last) => {
+    const query = sorted(filteredTrips(filter, today), sort === undefined ? {} : { sort })
+      .order('day', { nullsFirst: true })
+      .order('clock')
+      .order('id');
+    const response = await query.range(first, last).abortSignal(signal);
+    return { ...response, data: response.data as Trip[] | null };
+  });
+}
+
+/** All trips of a day, with the nights that begin or end on it, by hour: for the board and what is printed. */
+export function tripsOfDay(day: string, signal: AbortSignal): Promise<readonly Trip[]> {
+  return readEveryRow<Trip>(async (from, to) => {
+    const response = await getDatabase()
+      .from('trip_list')
+      .select('*', { count: 'exact' })
+      .or(`day.eq.${day},other_day.eq.${day}`)
+      .order('pickup_at')
+      .order('id')
+      .range(from, to)
+      .abortSignal(signal);
+    return { ...response, data: response.data as Trip[] | null };
+  });
+}
+
+/** @returns null when the trip is gone */
+export async function getTrip(id: string, signal?: AbortSignal): Promise<Trip | null> {
+  const query = getDatabase().from('trip_list').select('*').eq('id', id);
+  const [found] = unwrap(await (signal ? query.abortSignal(signal) : query));
+  return (found as Trip | undefined) ?? null;
+}
+
+/** The last trip of a telephone number, for the next booking of its passenger. @param phone in E.164 */
+export async function lastTripOf(phone: string, signal: AbortSignal): Promise<Trip | null> {
+  const query = getDatabase().from('trip_list').select('*').eq('phone', phone);
+  const [found] = unwrap(await query.order('day', { ascending: false }).limit(1).abortSignal(signal));
+  return (found as Trip | undefined) ?? null;
+}
+
+/** The trips with this voucher of an agency besides one of them: the other way, a second vehicle, or a mistake. */
+export async function tripsOfVoucher(
+  { agency, voucher, id }: Pick<Trip, 'agency' | 'voucher' | 'id'>,
+  signal: AbortSignal,
+): Promise<readonly Trip[]> {
+  if (agency === null || voucher === null) return [];
+  const query = getDatabase().from('trip_list').select('*').eq('voucher', voucher).eq('agency', agency);
+  return unwrap(await query.neq('id', id).order('day').limit(5).abortSignal(signal)) as Trip[];
+}
+
+/** The agencies of the trips of the last quarter and later, for the suggestions. @param today as `2026-11-28` */
+export async function tripAgencies(today: string, signal: AbortSignal): Promise<readonly string[]> {
+  const rows = unwrap(
+    await getDatabase()
+      .from('trips')
+      .select('agency')
+      .not('agency', 'is', null)
+      .gte('day', dayAfter(today, -90))
+      .limit(1000)
+      .abortSignal(signal),
+  );
+  return [...new Set(rows.flatMap(({ agency }) => agency ?? []))].sort((a, b) => a.localeCompare(b));
+}
+
+export interface TripChange {
+  readonly fields?: Partial<TripFields>;
+  readonly person?: Partial<TripPerson & { readonly proposal: null }>;
+  /** Needed for a step back and for an end without a passenger. */
+  readonly reason?: TripReason;
+  /** The ids of trips that driver or vehicle may overlap with. */
+  readonly allowed?: readonly string[];
+}
+
+/** What `save_trip` returns: the row without the passenger. */
+export type SavedTrip = Pick<Trip, 'id' | 'code' | 'version' | 'state' | 'day' | 'pickup_at'>;
+
+async function save(trip: string, version: number | null, change: TripChange): Promise<SavedTrip> {
+  const { fields = {}, person = {}, reason, allowed = [] } = change;
+  const saved = await getDatabase().rpc('save_trip', {
+    trip,
+    fields: fields as Json,
+    person: person as Json,
+    allowed: [...allowed],
+    ...(version !== null && { version }),
+    ...(reason && { reason }),
+  });
+  return unwrap(saved) as SavedTrip;
+}
+
+/** Adds a trip; the same id twice is one trip. */
+export function addTrip(id: string, change: TripChange): Promise<SavedTrip> {
+  return save(id, null, change);
+}
+
+/**
+ * Changes a trip.
+ * @throws DataError `edit_conflict`; `overlap` with the other trip's code in `details`; `reason_required`; `no_such_time`
+ */
+export function changeTrip(
+  { id, version }: Pick<Trip, 'id' | 'version'>,
+  change: TripChange,
+): Promise<SavedTrip> {
+  return save(id, version, change);
+}
+
+export type TripDriver = FunctionRow<'trip_drivers'>;
+export type TripVehicle = FunctionRow<'trip_vehicles'>;
+
+/** The active drivers for a trip, the free ones first, with the vehicle that each would take and the reasons against them. */
+export async function tripDrivers(trip: string, signal: AbortSignal): Promise<readonly TripDriver[]> {
+  return unwrap(await getDatabase().rpc('trip_drivers', { trip }).abortSignal(signal));
+}
+
+/** The vehicles for a trip, the free ones first, with the reasons against each. */
+export async function tripVehicles(trip: string, signal: AbortSignal): Promise<readonly TripVehicle[]> {
+  return unwrap(await getDatabase().rpc('trip_vehicles', { trip }).abortSignal(signal));
+}
+
+export type TripEvent = FunctionRow<'trip_timeline'>;
+
+export async function tripTimeline(trip: string, signal: AbortSignal): Promise<readonly TripEvent[]> {
+  return unwrap(await getDatabase().rpc('trip_timeline', { trip }).abortSignal(signal));
+}
+
+/** Notes that WhatsApp was opened for a driver with these trips. */
+export async function tellTrips(driver: string, trips: readonly string[]): Promise<void> {
+  unwrap(await getDatabase().rpc('tell_trips', { driver, trips: [...trips] }));
+}
+
+/** Notes that the reply to the passenger was opened. */
+export async function noteTripReply(trip: string): Promise<void> {
+  unwrap(await getDatabase().rpc('note_trip_reply', { trip }));
+}
+
+/** Deletes at once who travels. Administrators only. */
+export async function forgetTrip(trip: string): Promise<void> {
+  unwrap(await getDatabase().rpc('forget_trip', { trip }));
+}
+
+/** A message as `take_messages` takes it. */
+export interface TakenMessage {
+  /** From which the id of the trip follows: the id in the message, or its sender and code. */
+  readonly key: string;
+  /** By which the same message is known. */
+  readonly text: string;
+  readonly fields: Partial<TripFields>;
+  readonly person: Partial<TripPerson>;
+}
+
+export const messageOutcomes = ['added', 'proposed', 'known', 'past'] as const;
+export type MessageOutcome = (typeof messageOutcomes)[number];
+
+/** The outcome of one message. `id` and `code` are of the trip; null code for a message that made none. */
+export interface TakenTrip {
+  /** From 1, in the order of the messages. */
+  readonly place: number;
+  readonly outcome: MessageOutcome;
+  readonly id: string;
+  readonly code: string | null;
+}
+
+/** Takes pasted messages, at most 1,000 at once. */
+export async function takeMessages(messages: readonly TakenMessage[]): Promise<readonly TakenTrip[]> {
+  const taken = unwrap(await getDatabase().rpc('take_messages', { messages: messages as unknown as Json }));
+  return taken as unknown as readonly TakenTrip[];
+}
