@@ -38,7 +38,7 @@ import {
   type PanelPlace,
   type SectionId,
 } from './registry/sections.ts';
-import { tidyBookings } from './bookings/bookingStore.ts';
+import { tidyBookings } from './trips/formerBookings.ts';
 import TodaySection from './today/TodaySection.tsx';
 import { UserDialog } from './users/UserDialog.tsx';
 
@@ -190,7 +190,7 @@ function Panel({ user }: AdminScreenProps) {
           user={user}
           heading={heading}
           help={<HelpButton section={current} name={t[current]} />}
-          search={<CompanySearch ownId={user.id} variant="header" field={field} />}
+          search={<CompanySearch variant="header" field={field} />}
           onSearch={() => setMenu('search')}
         />
         <div className="mx-auto flex w-full max-w-[92rem] flex-1">
@@ -202,7 +202,7 @@ function Panel({ user }: AdminScreenProps) {
             </main>
           </div>
         </div>
-        <BottomBar {...listed} ownId={user.id} state={menu} onState={setMenu}>
+        <BottomBar {...listed} state={menu} onState={setMenu}>
           {createUser}
           <PhoneButtons account={user.id} />
         </BottomBar>

@@ -132,7 +132,7 @@ export type MenuState = 'closed' | 'places' | 'search';
 /** The places of a thumb's first reach. */
 const barPlaces = [
   ['today', Sun],
-  ['bookings', BriefcaseBusiness],
+  ['trips', BriefcaseBusiness],
   ['passengers', MessagesSquare],
 ] as const satisfies readonly (readonly [PanelPlace, LucideIcon])[];
 
@@ -140,8 +140,6 @@ const barClass =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 px-1 py-1 text-center text-tag leading-tight';
 
 interface BottomBarProps extends Listed {
-  /** The id of the person who is signed in. */
-  readonly ownId: string;
   readonly state: MenuState;
   readonly onState: (state: MenuState) => void;
   /** Stands below all places. */
@@ -149,7 +147,7 @@ interface BottomBarProps extends Listed {
 }
 
 /** Below 1024 px: three places within reach of a thumb, and a button for the search and all of them. */
-export function BottomBar({ ownId, state, onState, children, ...listed }: BottomBarProps) {
+export function BottomBar({ state, onState, children, ...listed }: BottomBarProps) {
   const { ids, current, labels } = listed;
   const t = useNamespace('admin');
   const { common } = useMessages();
@@ -190,7 +188,7 @@ export function BottomBar({ ownId, state, onState, children, ...listed }: Bottom
         </ul>
       </nav>
       <Dialog open={state !== 'closed'} onClose={close} title={t.more} closeLabel={common.close}>
-        <CompanySearch ownId={ownId} variant="sheet" focused={state === 'search'} onChosen={close}>
+        <CompanySearch variant="sheet" focused={state === 'search'} onChosen={close}>
           <nav aria-label={t.allPlaces} className="mt-3 mb-3">
             <PlaceList
               {...listed}

@@ -7,8 +7,8 @@ import { longLists, openSection } from '../testing/panelLists.tsx';
 import { sectionIds, type SectionId } from './registry/sections.ts';
 
 const [wide, tall] = devices;
-/** The day, the report, the studio, the company, the rules and the guide have no list of rows; that of the bookings is in the browser. */
-const unlisted = ['today', 'bookings', 'report', 'content', 'company', 'documentRules', 'help'] as const;
+/** The day, the report, the studio, the company, the rules and the guide have no list of rows. */
+const unlisted = ['today', 'report', 'content', 'company', 'documentRules', 'help'] as const;
 type Listed = Exclude<SectionId, (typeof unlisted)[number]>;
 const listed = sectionIds.filter((id): id is Listed => unlisted.every((each) => each !== id));
 

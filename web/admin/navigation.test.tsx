@@ -5,8 +5,8 @@ import { admin as t } from '../i18n/es/admin.ts';
 import { common } from '../i18n/es/common.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { user } from '../testing/accounts.ts';
-import { rowOf } from '../testing/bookingRows.ts';
-import { noBookings, storedBookings, writeBookings } from './bookings/bookingStore.ts';
+import { listedBooking } from '../testing/listedBooking.ts';
+import { noBookings, storedBookings, writeBookings } from './trips/formerBookings.ts';
 import { devices, expectAccessibleInBothThemes, phone } from '../testing/looks.ts';
 import { openSection } from '../testing/panelLists.tsx';
 import { adminKey } from './parts/useChange.ts';
@@ -28,7 +28,7 @@ test('from 1024 px the places stand beside the list, with what waits in them; a 
     )
     .toEqual([
       t.places.today,
-      t.places.bookings,
+      t.places.trips,
       `${t.places.passengers} (4)`,
       `${t.places.drivers} (8)`,
       t.places.vehicles,
@@ -130,8 +130,7 @@ test('an address without a section, or with one that does not exist, opens the f
 
 test('signing out asks while this browser has bookings that nobody else has', async () => {
   onTestFinished(() => localStorage.clear());
-  const row = rowOf('one', {});
-  writeBookings(user.id, { ...noBookings, bookings: [row, { ...row, id: 'two' }] });
+  writeBookings(user.id, { ...noBookings, bookings: [listedBooking('one'), listedBooking('two')] });
   await openSection('vehicles');
   await page.getByRole('button', { name: common.signOut }).click();
   const question = page.getByRole('dialog', { name: 'Hay 2 reservas en este navegador' });

@@ -43,7 +43,9 @@ type StaffMessages = typeof import('./es/admin.ts') &
   typeof import('./es/search.ts') &
   typeof import('./es/studio.ts') &
   typeof import('./es/today.ts') &
-  typeof import('./es/fleet/bookings.ts') &
+  typeof import('./es/fleet/trips.ts') &
+  typeof import('./es/fleet/tripForms.ts') &
+  typeof import('./es/fleet/tripTexts.ts') &
   typeof import('./es/fleet/rights.ts') &
   typeof import('./es/fleet/cases.ts') &
   typeof import('./es/fleet/tickets.ts') &

@@ -5,7 +5,7 @@ import { hasRight, type Right } from './rights.ts';
 /** The places of the navigation, in its order. The guide, which has none there, stands in the header. */
 export const places = [
   'today',
-  'bookings',
+  'trips',
   'passengers',
   'drivers',
   'vehicles',
@@ -31,9 +31,9 @@ const registry = {
   today: {
     place: 'today',
     namespaces: ['today'],
-    tables: ['reviews', 'content_releases'],
+    tables: ['reviews', 'content_releases', 'trips'],
   },
-  bookings: { place: 'bookings', namespaces: ['bookings'] },
+  trips: { place: 'trips', namespaces: ['trips', 'tripForms', 'tripTexts'], tables: ['trips'] },
   cases: {
     place: 'passengers',
     namespaces: ['cases', 'tickets'],

@@ -7,8 +7,6 @@ import type { SearchResult } from './results.ts';
 import { useCompanySearch } from './useCompanySearch.ts';
 
 interface CompanySearchProps {
-  /** The id of the person who is signed in. */
-  readonly ownId: string;
   /** `header`: on its dark ground, with the results below it; `sheet`: the results take the place of `children`. */
   readonly variant: 'header' | 'sheet';
   readonly field?: RefObject<HTMLInputElement | null>;
@@ -29,12 +27,12 @@ const listOf = (id: string) => `${id}-list`;
 
 /** One search across records, places, acts, settings and texts: arrows move, Enter opens. */
 export function CompanySearch(props: CompanySearchProps) {
-  const { ownId, variant, field, focused = false, onChosen, children } = props;
+  const { variant, field, focused = false, onChosen, children } = props;
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
   const input = field ?? own;
   const [hasFocus, setHasFocus] = useState(false);
-  const search = useCompanySearch(ownId, () => {
+  const search = useCompanySearch(() => {
     input.current?.blur();
     onChosen?.();
   });

@@ -15,6 +15,7 @@ const records = {
   receipt: ['printing', 'page'],
   document: ['documents', 'list'],
   device: ['devices', 'list'],
+  trip: ['trips', 'page'],
   user: ['users', 'list'],
 } as const satisfies Record<FoundItem['kind'], readonly [SectionId, Opens]>;
 
@@ -42,8 +43,8 @@ const create = { act: 'new' };
 const importFile = { act: 'import' };
 
 const table = {
-  addBooking: { section: 'bookings', at: create },
-  pasteBookings: { section: 'bookings', at: importFile },
+  addTrip: { section: 'trips', at: create },
+  pasteMessages: { section: 'trips', at: importFile },
   addDriver: { section: 'drivers', at: create },
   importDrivers: { section: 'drivers', at: importFile },
   approveDrivers: { section: 'drivers', at: { state: 'waiting' } },

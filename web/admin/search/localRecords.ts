@@ -1,38 +1,19 @@
 import { contentShape, type Content } from '../../../shared/content/content.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import type { PricedRoute } from '../../components/prices.tsx';
-import { shownBookings } from '../bookings/filter.ts';
-import type { ListedBooking } from '../bookings/bookingStore.ts';
 import { listGroups, matches, type Item } from '../content/model/items.ts';
 import { fieldName, itemName } from '../content/names.ts';
 import { sectionAddress } from '../parts/section.ts';
-import type { Format } from '../parts/useFormat.ts';
 import { beginsWords, titlesFirst, type NamedResult, type ResultGroup, type SearchWords } from './results.ts';
 
-/** The browser's own bookings, and the release that passengers see. */
+/** The release that passengers see. */
 export interface LocalSources {
-  readonly bookings: readonly ListedBooking[];
   readonly content: Content;
   readonly routes: readonly PricedRoute[];
-  /** In Chile, as `2026-11-26`. */
-  readonly today: string;
-  readonly format: Format;
 }
 
 /** As many of each kind as the server returns. */
 const most = 5;
-
-/** Those of today and later before the others. */
-function findBookings(search: string, { bookings, today, format }: LocalSources): readonly NamedResult[] {
-  const rows = ['', 'past'].flatMap((day) => shownBookings(bookings, { search, day }, today));
-  return rows.map(({ id, booking: { name, flight, date, time }, driver }) => ({
-    key: id,
-    title: name,
-    facts: [flight, `${format.plainDay(date)} ${time}`, driver?.name].filter(Boolean).join(' · '),
-    address: sectionAddress('bookings', { search: name, day: date }),
-    names: [name, flight],
-  }));
-}
 
 /** The settings of the company, by the words of their labels, hints and parts. */
 function findSettings(search: string, { studio: t }: SearchWords): readonly NamedResult[] {
@@ -91,7 +72,6 @@ export function findLocally(
 ): readonly ResultGroup<NamedResult>[] {
   const { admin: t } = words;
   return [
-    { heading: t.bookings, results: findBookings(search, sources).slice(0, most) },
     { heading: t.company, results: titlesFirst(findSettings(search, words), search).slice(0, most) },
     { heading: t.content, results: titlesFirst(findContent(search, sources, words), search).slice(0, most) },
   ];

@@ -6,12 +6,9 @@ import type { FoundItem } from '../../data/company/search.ts';
 import { admin as t } from '../../i18n/es/admin.ts';
 import { common } from '../../i18n/es/common.ts';
 import { search as words } from '../../i18n/es/search.ts';
-import { user } from '../../testing/accounts.ts';
-import { rowOf } from '../../testing/bookingRows.ts';
 import { devices, expectAccessibleInBothThemes, expectNoSidewaysScroll, phone } from '../../testing/looks.ts';
 import { openSection } from '../../testing/panelLists.tsx';
 import { renderIn } from '../../testing/render.tsx';
-import { noBookings, writeBookings } from '../bookings/bookingStore.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { RoleContext } from '../parts/useMay.ts';
 import { CompanySearch } from './CompanySearch.tsx';
@@ -104,7 +101,7 @@ async function openField(found: Readonly<Record<string, readonly FoundItem[]>>, 
     'es',
     <QueryClientProvider client={client}>
       <RoleContext value={role}>
-        <CompanySearch ownId={user.id} variant="sheet" />
+        <CompanySearch variant="sheet" />
       </RoleContext>
     </QueryClientProvider>,
     ['admin', 'search', 'studio'],
@@ -124,14 +121,15 @@ const receipt: FoundItem = { ...none, kind: 'receipt', id: 'r', title: '3', deta
 const notice = 'El domingo hay maratón: la Alameda está cortada.';
 const announcement: FoundItem = { ...none, kind: 'announcement', id: 'a', title: notice };
 
+const trip: FoundItem = { ...none, kind: 'trip', id: 'v', title: 'KMRAT', owner: 'Claire Dubois' };
+
 test.for([
   ['875282', [passengerCase], '875282', 'section=cases&record=c'],
   ['#875 282', [passengerCase], '875282', 'section=cases&record=c'],
   ['Folio 3', [receipt], 'Folio 3', 'section=printing&record=r'],
   ['maratón', [announcement], notice, 'section=announcements&record=a'],
-  ['Dubois', [], 'Claire Dubois', 'section=bookings&search=Claire+Dubois&day=2099-11-28'],
-  ['la 705', [], 'Claire Dubois', 'section=bookings&search=Claire+Dubois&day=2099-11-28'],
-  ['Reservas', [], t.bookings, 'section=bookings'],
+  ['Dubois', [trip], 'KMRAT', 'section=trips&record=v'],
+  ['Reservas', [], t.trips, 'section=trips'],
   ['REGISTRO', [], t.audit, 'section=audit'],
   ['choferes', [], t.drivers, 'section=drivers'],
   ['precio', [], t.content, 'section=content'],
@@ -143,8 +141,6 @@ test.for([
   ['peajes', [], 'Incluido en el precio', 'section=company&field=company%2Fincluded%2Ftolls'],
   ['cerro lucia', [], 'Cerro Santa Lucía', 'section=content&view=texts&item=places%2Fcerro-santa-lucia'],
 ] as const)('Enter opens the first result of “%s”', async ([query, items, shown, address]) => {
-  onTestFinished(() => localStorage.clear());
-  writeBookings(user.id, { ...noBookings, bookings: [rowOf('one', { name: 'Claire Dubois' })] });
   await openField({ [query]: items });
   await field.fill(query);
   await expectFirst(shown);

@@ -7,12 +7,8 @@ import { useContent } from '../../content/ContentProvider.tsx';
 import { searchable, searchCompany, type FoundItem } from '../../data/company/search.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { useTimerAfterPress } from '../../util/time/useTimerAfterPress.ts';
-import { useStoredValue } from '../../util/useSignal.ts';
-import { noBookings, storedBookings } from '../bookings/bookingStore.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { useFormat } from '../parts/useFormat.ts';
 import { RoleContext } from '../parts/useMay.ts';
 import { findLocally } from './localRecords.ts';
 import {
@@ -52,18 +48,15 @@ const searchWords = (language: StaffLanguage) =>
     staleTime: Infinity,
   });
 
-/** Puts together what the server has found for a query and what needs no server. @param owner the account of the bookings */
-function useArrange(owner: string) {
+/** Puts together what the server has found for a query and what needs no server. */
+function useArrange() {
   const role = use(RoleContext);
   const content = useContent();
   const routes = usePricedRoutes();
-  const today = useChileanDay();
-  const format = useFormat();
-  const { bookings } = useStoredValue(storedBookings(owner)) ?? noBookings;
   return (query: string, found: readonly FoundItem[], words: SearchWords) =>
     arrange(query, findWays(query, role, words), [
       ...groupRecords(found, words),
-      ...findLocally(query, { bookings, content, routes, today, format }, words),
+      ...findLocally(query, { content, routes }, words),
     ]);
 }
 
@@ -71,10 +64,10 @@ const flatten = (groups: readonly ResultGroup[]): readonly SearchResult[] =>
   groups.flatMap(({ results }) => results);
 
 /** The results of a query. Until the server responds, its part is that of the query before. */
-function useResults(owner: string, query: string) {
+function useResults(query: string) {
   const client = useQueryClient();
   const language = staffLanguageOf(useLanguage().language);
-  const arranged = useArrange(owner);
+  const arranged = useArrange();
   const enabled = query !== '';
   const found = useQuery({ ...search(query), enabled, placeholderData: keepPreviousData });
   const words = useQuery({ ...searchWords(language), enabled });
@@ -98,16 +91,15 @@ function useResults(owner: string, query: string) {
 
 /**
  * The text of the search across everything, what it finds, and its keys.
- * @param owner the account whose bookings this browser stores
  * @param onChosen runs once a result is opened
  */
-export function useCompanySearch(owner: string, onChosen: () => void) {
+export function useCompanySearch(onChosen: () => void) {
   const [, navigate] = useLocation();
   const timer = useTimerAfterPress();
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const { load, ...found } = useResults(owner, query);
+  const { load, ...found } = useResults(query);
   const { results } = found;
 
   const type = (next: string) => {

@@ -13,6 +13,7 @@ export type FoundItem = Known<
       | 'driver'
       | 'vehicle'
       | 'case'
+      | 'trip'
       | 'document'
       | 'device'
       | 'receipt'

@@ -114,6 +114,8 @@ export interface TripFilter extends SortedList<'trip_list'> {
   readonly until: string;
 }
 
+const openStates = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
+
 type FixedFilter = Pick<
   TripFilter,
   'search' | 'day' | 'state' | 'need' | 'driver' | 'agency' | 'from' | 'until'
@@ -126,8 +128,7 @@ function filteredTrips(
   let query = getDatabase().from('trip_list').select('*', { count: 'exact' });
   for (const words of searchFilters(search, 'trip_list')) query = query.or(words);
   if (day) query = query.or(`day.eq.${day},other_day.eq.${day}`);
-  if (state === 'open')
-    query = query.in('state', ['requested', 'confirmed', 'on_way', 'waiting', 'on_board']);
+  if (state === 'open') query = query.in('state', openStates);
   else if (state) query = query.eq('state', state);
   if (need) query = query.contains('needs', [need]);
   if (driver === 'none') query = query.is('driver_id', null).eq('is_external', false);
@@ -135,8 +136,9 @@ function filteredTrips(
   if (agency) query = query.eq('agency', agency);
   if (from) query = query.gte('day', from);
   if (until) query = query.lte('day', until);
+  if (need && need !== 'changed' && !state) query = query.in('state', openStates);
   // A request whose message could not be read has no day yet; a night that began yesterday is not over.
-  if (!day && !search && !need && !from && !until)
+  if (!day && !search && (!need || need === 'changed') && !from && !until)
     query = query.or(`day.gte.${today},other_day.gte.${today},day.is.null`);
   return query;
 }

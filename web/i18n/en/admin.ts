@@ -18,7 +18,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Panel sections',
   places: {
     today: 'Today',
-    bookings: 'Bookings',
+    trips: 'Trips',
     passengers: 'Passengers',
     drivers: 'Drivers',
     vehicles: 'Vehicles',
@@ -39,7 +39,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     found: (count, shown) => plural('en', count, { one: `${shown} result`, other: `${shown} results` }),
   },
   today: 'Today',
-  bookings: 'Bookings',
+  trips: 'Trips',
   drivers: 'Drivers',
   vehicles: 'Vehicles',
   shifts: 'Shifts',

@@ -3,7 +3,7 @@ export const search: typeof import('../es/search.ts').search = {
   folio: (number) => `Folio ${number}`,
   sections: {
     today: 'start summary pending',
-    bookings: 'trips rides transfers reservations passengers',
+    trips: 'bookings rides transfers reservations passengers dispatch',
     cases: 'complaints lost property',
     reviews: 'reviews stars opinions comments',
     drivers: 'chauffeurs people',
@@ -23,8 +23,8 @@ export const search: typeof import('../es/search.ts').search = {
     help: 'guide manual instructions',
   },
   acts: {
-    addBooking: { title: 'Add a booking', also: 'new create trip bookings' },
-    pasteBookings: { title: 'Paste messages of bookings', also: 'import WhatsApp chat' },
+    addTrip: { title: 'Add a trip', also: 'new create booking telephone' },
+    pasteMessages: { title: 'Paste messages of bookings', also: 'import WhatsApp chat' },
     addDriver: { title: 'Add driver', also: 'new create invite drivers' },
     importDrivers: { title: 'Import drivers', also: 'CSV spreadsheet file invite several' },
     approveDrivers: { title: 'Activate waiting drivers', also: 'approve accept authorise' },

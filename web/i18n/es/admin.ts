@@ -19,7 +19,7 @@ export const admin = {
   sections: 'Secciones del panel',
   places: {
     today: 'Hoy',
-    bookings: 'Reservas',
+    trips: 'Viajes',
     passengers: 'Pasajeros',
     drivers: 'Conductores',
     vehicles: 'Autos',
@@ -41,7 +41,7 @@ export const admin = {
       plural('es', count, { one: `${shown} resultado`, other: `${shown} resultados` }),
   },
   today: 'Hoy',
-  bookings: 'Reservas',
+  trips: 'Viajes',
   drivers: 'Conductores',
   vehicles: 'Autos',
   shifts: 'Turnos',

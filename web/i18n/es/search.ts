@@ -7,7 +7,7 @@ export const search = {
   folio: (number: string) => `Folio ${number}`,
   sections: {
     today: 'inicio resumen pendientes',
-    bookings: 'viajes traslados agenda pasajeros',
+    trips: 'reservas traslados agenda pasajeros despacho',
     cases: 'reclamos quejas objetos perdidos',
     reviews: 'estrellas evaluaciones opiniones comentarios reseñas',
     drivers: 'choferes personas',
@@ -27,8 +27,8 @@ export const search = {
     help: 'guía manual instrucciones',
   },
   acts: {
-    addBooking: { title: 'Agregar reserva', also: 'nueva crear anotar viaje reservas' },
-    pasteBookings: { title: 'Pegar mensajes de reservas', also: 'importar WhatsApp chat' },
+    addTrip: { title: 'Agregar viaje', also: 'nueva crear anotar reserva teléfono' },
+    pasteMessages: { title: 'Pegar mensajes de reservas', also: 'importar WhatsApp chat' },
     addDriver: { title: 'Agregar conductor', also: 'nuevo crear invitar chofer conductores' },
     importDrivers: { title: 'Importar conductores', also: 'CSV planilla archivo invitar varios' },
     approveDrivers: { title: 'Activar conductores en espera', also: 'aprobar aceptar autorizar' },

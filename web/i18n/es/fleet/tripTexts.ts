@@ -1,0 +1,4 @@
+/** What leaves the panel about trips: replies to passengers, texts for drivers, papers. */
+export const tripTexts = {
+  reply: 'Respuesta',
+};

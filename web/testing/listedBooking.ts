@@ -1,0 +1,18 @@
+import { composeBooking } from '../../shared/booking/compose.ts';
+import type { ListedBooking } from '../admin/trips/formerBookings.ts';
+import { booking } from './bookings.ts';
+
+/** A row of the list that earlier versions kept in the browser. */
+export function listedBooking(id: string, changes: Partial<ListedBooking> = {}): ListedBooking {
+  return {
+    id,
+    booking,
+    text: composeBooking(booking, booking.route),
+    phone: null,
+    differs: [],
+    driver: null,
+    vehicle: null,
+    changed: false,
+    ...changes,
+  };
+}
