@@ -6,6 +6,7 @@ import { useToday } from './today/useToday.ts';
 
 /** The lines of the first section that belong to a place. */
 const linesOf: Partial<Record<PanelPlace, readonly TodayLineId[]>> = {
+  trips: ['trip_late', 'trip_driver', 'trip_request', 'trip_proposal'],
   drivers: ['waiting', 'photos'],
   documents: ['unverified', 'expired', 'expiring', 'missing'],
   content: ['draft'],

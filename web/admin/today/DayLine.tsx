@@ -1,21 +1,30 @@
 import {
   BatteryLow,
+  BellRing,
+  Blend,
   CalendarClock,
   CalendarX2,
   Camera,
   ChevronRight,
+  ClockAlert,
   Copy,
   FileCheck,
   FileClock,
   FileQuestion,
   FileUser,
+  FileX,
+  GitCompareArrows,
   HardDrive,
+  History,
   Hourglass,
+  Inbox,
   MailX,
+  MessageSquareReply,
   MessagesSquare,
   RefreshCw,
   Send,
   Star,
+  UserX,
   WifiOff,
   type LucideIcon,
 } from 'lucide-react';
@@ -48,6 +57,15 @@ const icons: Readonly<Record<TodayLineId, LucideIcon>> = {
   backup: HardDrive,
   rights: FileUser,
   draft: Send,
+  trip_late: ClockAlert,
+  trip_driver: UserX,
+  trip_overlap: Blend,
+  trip_documents: FileX,
+  trip_proposal: GitCompareArrows,
+  trip_request: Inbox,
+  trip_changed: History,
+  trip_told: BellRing,
+  trip_reply: MessageSquareReply,
 };
 /** Those that already cost something. */
 const urgent: ReadonlySet<TodayLineId> = new Set([
@@ -57,6 +75,10 @@ const urgent: ReadonlySet<TodayLineId> = new Set([
   'reviews',
   'offline',
   'rights',
+  'trip_late',
+  'trip_driver',
+  'trip_overlap',
+  'trip_documents',
 ]);
 /** Cases cost something once one of them is late. */
 const isUrgent = (line: TodayLine) => (line.id === 'cases' ? line.late > 0 : urgent.has(line.id));

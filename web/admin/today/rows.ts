@@ -13,6 +13,7 @@ import type {
   TodayOwner,
   TodayRequest,
   TodayReview,
+  TodayTrip,
 } from '../../data/company/today.ts';
 import type { today } from '../../i18n/es/today.ts';
 import { sectionAddress } from '../parts/section.ts';
@@ -50,6 +51,15 @@ const lineAddresses: Readonly<Partial<Record<TodayLineId, string>>> = {
   expiring: sectionAddress('documents', { view: 'list', state: 'within_7' }),
   rights: sectionAddress('rights', { state: 'open' }),
   draft: publishAddress,
+  trip_late: sectionAddress('trips', { need: 'late' }),
+  trip_driver: sectionAddress('trips', { need: 'driver' }),
+  trip_overlap: sectionAddress('trips', { need: 'overlap' }),
+  trip_documents: sectionAddress('trips', { need: 'documents' }),
+  trip_proposal: sectionAddress('trips', { need: 'proposal' }),
+  trip_request: sectionAddress('trips', { need: 'request' }),
+  trip_changed: sectionAddress('trips', { need: 'changed' }),
+  trip_told: sectionAddress('trips', { need: 'told' }),
+  trip_reply: sectionAddress('trips', { need: 'reply' }),
 };
 
 /** The list of everything that a line counts; undefined where there is none. */
@@ -173,6 +183,19 @@ function caseRow({ id, number, kind, due_on: due }: TodayCase, { t, format }: Wo
   };
 }
 
+function tripRow({ id, code, day, clock, name, driver }: TodayTrip, { t, format }: Words): RowView {
+  return {
+    id,
+    title: name ?? code,
+    facts: given([
+      day && `${format.plainWeekday(day)}, ${clock}`,
+      name !== null && code,
+      driver ?? t.tripUnassigned,
+    ]),
+    address: sectionAddress('trips', { record: id }),
+  };
+}
+
 function draftRow({ version, by, since }: TodayDraft, { t }: Words): RowView {
   return {
     id: String(version),
@@ -225,5 +248,7 @@ export function rowsOf(line: TodayLine, words: Words): readonly RowView[] {
       return line.rows.map((row) => requestRow(row, words));
     case 'draft':
       return line.rows.map((row) => draftRow(row, words));
+    default:
+      return line.rows.map((row) => tripRow(row, words));
   }
 }

@@ -1,11 +1,93 @@
+import { CalendarPlus, FileText, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { calendarOf, calendarType } from '../../../shared/booking/calendar.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
+import { tripsOfDay, type Trip } from '../../data/trips/trips.ts';
+import { useAction } from '../../forms/useAction.ts';
+import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { downloadText } from '../../util/download.ts';
 import type { SectionProps } from '../parts/section.ts';
+import { loadOf, wayOf, type TripWriter } from './driverText.ts';
+import { TripSheets, type Sheets } from './TripSheets.tsx';
 
 interface DayPapersProps extends Pick<SectionProps, 'onDone'> {
   /** As `2026-11-28`. */
   readonly day: string;
 }
 
+/** Stands for the drive of a trip whose length nobody knows. */
+const assumedMinutes = 60;
+
+/** A trip as a calendar has it, without the passenger's number: calendars travel. */
+function calendarTripOf(trip: Trip, writer: TripWriter) {
+  const way = wayOf(trip, writer);
+  const notes = [loadOf(trip, writer.t), trip.flight, trip.driver_name, trip.license_plate, trip.note];
+  return {
+    uid: trip.id,
+    date: trip.day ?? '',
+    time: trip.clock ?? '',
+    minutes: trip.minutes ?? assumedMinutes,
+    title: `${trip.code} ${trip.name ?? ''}: ${way}`,
+    place: trip.from_text ?? way.split(' → ')[0] ?? '',
+    notes: notes.filter(Boolean).join('\n'),
+  };
+}
+
+/** The trips that are counted and printed on a day: a night once, on the day of its pick-up. */
+async function readDay(day: string): Promise<readonly Trip[]> {
+  const trips = await tripsOfDay(day, AbortSignal.timeout(30_000));
+  return trips.filter((trip) => trip.day === day && trip.state !== 'cancelled');
+}
+
 /** The buttons that take a day out of the panel: on paper, with a sheet for each driver, and as a calendar. */
-export function DayPapers(_: DayPapersProps) {
-  return null;
+export function DayPapers({ day, onDone }: DayPapersProps) {
+  const t = useNamespace('tripTexts');
+  const { routes } = useContent();
+  const [sheets, setSheets] = useState<Sheets | null>(null);
+  const printing = useAction(async (kind: Sheets['kind']) => {
+    const [trips, spanish] = await Promise.all([readDay(day), loadNamespace('tripTexts', 'es')]);
+    flushSync(() => setSheets({ kind, day, trips, writer: { t: spanish, routes } }));
+    // The browser's dialog waits within this call, in most browsers.
+    window.print();
+  });
+  const calendar = useAction(async () => {
+    const [trips, spanish] = await Promise.all([readDay(day), loadNamespace('tripTexts', 'es')]);
+    const fileName = `viajes-${day}.ics`;
+    const writer = { t: spanish, routes };
+    downloadText(
+      calendarOf(
+        trips.map((trip) => calendarTripOf(trip, writer)),
+        new Date(),
+      ),
+      fileName,
+      calendarType,
+    );
+    onDone(t.calendarSaved(fileName));
+  });
+  const buttons = [
+    [t.printDay, Printer, () => printing.run('day'), printing.busy],
+    [t.printDrivers, FileText, () => printing.run('drivers'), printing.busy],
+    [t.calendar, CalendarPlus, () => calendar.run(), calendar.busy],
+  ] as const;
+  return (
+    <>
+      {buttons.map(([label, Icon, onPress, busy]) => (
+        <Button
+          key={label}
+          size="compact"
+          variant="secondary"
+          icon={<Icon size={20} />}
+          title={label}
+          busy={busy}
+          onClick={onPress}
+          className="max-md:flex-1 md:px-2.5"
+        >
+          <span className="md:sr-only">{label}</span>
+        </Button>
+      ))}
+      {sheets && <TripSheets {...sheets} onEnd={() => setSheets(null)} />}
+    </>
+  );
 }

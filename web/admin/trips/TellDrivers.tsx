@@ -1,4 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { phoneOf } from '../../../shared/chile/phone.ts';
+import { LoadError } from '../../components/LoadError.tsx';
+import { chatUrl } from '../../content/links.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
+import { driversToTell, tellTrips, tripsOfDay, type ToldDriver, type Trip } from '../../data/trips/trips.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace, useNamespaceIn } from '../../i18n/namespaces.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ChatLink } from '../parts/ChatLink.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import type { SectionProps } from '../parts/section.ts';
+import { adminKey, useChange } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { driverText, isOwed, tripsByDriver } from './driverText.ts';
 
 interface TellDriversProps extends Pick<SectionProps, 'onDone'> {
   /** As `2026-11-28`. */
@@ -6,7 +20,94 @@ interface TellDriversProps extends Pick<SectionProps, 'onDone'> {
   readonly onClose: () => void;
 }
 
-/** Leads through the drivers of a day: one WhatsApp text for each, with the trips of the driver. */
-export function TellDrivers(_: TellDriversProps) {
-  return null;
+interface Told {
+  readonly driver: ToldDriver;
+  /** By hour. */
+  readonly trips: readonly Trip[];
+}
+
+async function readTold(day: string, signal: AbortSignal): Promise<readonly Told[]> {
+  const groups = tripsByDriver(await tripsOfDay(day, signal));
+  if (groups.size === 0) return [];
+  const drivers = await driversToTell([...groups.keys()], signal);
+  return drivers.map((driver) => ({ driver, trips: groups.get(driver.id)! }));
+}
+
+/** Leads through the drivers of a day: one WhatsApp text for each, with the trips of the driver. One press tells one driver. */
+export function TellDrivers({ day, onDone, onClose }: TellDriversProps) {
+  const t = useNamespace('tripTexts');
+  const { loadFailed } = useNamespace('admin');
+  const { common } = useMessages();
+  const { plainLongWeekday } = useFormat();
+  const told = useQuery({
+    queryKey: [adminKey, 'trips-to-tell', day],
+    queryFn: ({ signal }) => readTold(day, signal),
+  });
+  const next = told.data?.find(({ driver, trips }) => isOwed(driver.id, trips))?.driver.id;
+  return (
+    <Dialog open title={t.tellTitle(plainLongWeekday(day))} closeLabel={common.close} onClose={onClose}>
+      <p className="text-small text-ink-soft">{t.tellHint}</p>
+      {told.error && <LoadError title={loadFailed} error={told.error} onRetry={() => void told.refetch()} />}
+      {told.data?.length === 0 && <p className="py-4">{t.tellNobody}</p>}
+      <ul className="mt-3 divide-y divide-line">
+        {told.data?.map((each) => (
+          <DriverRow key={each.driver.id} told={each} isNext={each.driver.id === next} onDone={onDone} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface DriverRowProps extends Pick<SectionProps, 'onDone'> {
+  readonly told: Told;
+  /** The first who has to hear something: the button to press. */
+  readonly isNext: boolean;
+}
+
+function DriverRow({ told: { driver, trips }, isNext, onDone }: DriverRowProps) {
+  const t = useNamespace('tripTexts');
+  const spanish = useNamespaceIn('tripTexts', 'es');
+  const { copyFailed } = useNamespace('admin');
+  const { routes } = useContent();
+  const { count, clock } = useFormat();
+  const opened = useChange(
+    () =>
+      tellTrips(
+        driver.id,
+        trips.map(({ id }) => id),
+      ),
+    () => onDone(t.toldDone(driver.name)),
+  );
+  const text = driverText(driver, trips, { t: spanish, routes });
+  const phone = phoneOf(driver.contact ?? '');
+  const times = trips.flatMap(({ driver_id: own, told_at: time }) =>
+    own === driver.id && time ? [time] : [],
+  );
+  const last = times.toSorted().at(-1);
+  const state = !isOwed(driver.id, trips) ? last && t.toldAt(clock(last)) : last ? t.changedAfter : t.owed;
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold [overflow-wrap:anywhere]">{driver.name}</p>
+        <p className="text-small text-ink-soft">
+          {[t.tripCount(trips.length, count(trips.length)), state, !phone && t.withoutNumber]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {phone ? (
+        <ChatLink
+          isCompact
+          variant={isNext ? 'primary' : 'secondary'}
+          href={chatUrl(phone.slice(1), text)}
+          about={driver.name}
+          onPress={() => opened.run()}
+        >
+          {t.tell}
+        </ChatLink>
+      ) : (
+        <CopyButton text={text} words={t} otherwise={copyFailed} />
+      )}
+    </li>
+  );
 }

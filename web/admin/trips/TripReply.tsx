@@ -1,11 +1,137 @@
-import type { Trip } from '../../data/trips/trips.ts';
+import { Mail } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import type { Route } from '../../../shared/content/content.ts';
+import { formatPesos } from '../../../shared/content/pesos.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import type { Language } from '../../../shared/languages.ts';
+import { chatUrl } from '../../content/links.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
+import { noteTripReply, type Trip } from '../../data/trips/trips.ts';
+import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
+import { classes } from '../../ui/classes.ts';
+import { linkVariants } from '../../ui/linkStyles.ts';
+import { ChatLink, compactLinkClass } from '../parts/ChatLink.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import type { SectionProps } from '../parts/section.ts';
+import { useChange } from '../parts/useChange.ts';
+import { formatIn } from '../parts/useFormat.ts';
+import { ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
+import { useReplyTexts } from '../tickets/useReplyTexts.ts';
+
+/** The replies, in the order in which they are offered. */
+const replyIds = ['confirm', 'price', 'impossible', 'cancelled'] as const;
+type ReplyId = (typeof replyIds)[number];
+
+const maxReplyCharacters = 1_000;
+
+/** A reply in the words of a language. */
+async function replyIn(
+  language: Language,
+  id: ReplyId,
+  trip: Trip,
+  routes: readonly Route[],
+): Promise<string> {
+  const { trips: t } = await loadNamespace('replies', language);
+  const route = routes.find((each) => each.id === trip.route)?.name;
+  const routeName = route && (language === 'es' ? route.es : (route[language]?.text ?? route.es));
+  const place = [routeName, trip.direction === 'to' ? trip.from_text : trip.to_text]
+    .filter(Boolean)
+    .join(', ');
+  const way =
+    trip.direction === 'other'
+      ? t.ways.other(trip.from_text ?? '', trip.to_text ?? '')
+      : t.ways[trip.direction](place);
+  const price = trip.pesos === null ? t.inquire : formatPesos(trip.pesos);
+  const clock = trip.clock ?? '';
+  const day = trip.day === null ? '' : formatIn(language).plainLongWeekday(trip.day);
+  const details = [
+    trip.landing_clock !== null && t.replyLanding(trip.landing_clock, clock),
+    t.replyPrice(price),
+    trip.driver_name !== null && t.replyDriver(trip.driver_name),
+    trip.license_plate !== null && t.replyPlate(plateInPairs(trip.license_plate)),
+    t.goodbye,
+  ];
+  return [
+    trip.name ? t.hello(trip.name) : t.helloNameless,
+    t.templates[id](day, clock, way, price),
+    ...(id === 'confirm' ? details : []),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
 
 interface TripReplyProps extends Pick<SectionProps, 'onDone'> {
   readonly trip: Trip;
 }
 
-/** The reply in the passenger's language, with the Spanish beside it, to copy or to open in WhatsApp or as a mail. */
-export function TripReply(_: TripReplyProps) {
-  return null;
+/**
+ * The reply in the passenger's language, with the Spanish beside it, to copy or to open in WhatsApp or as a mail. That of a
+ * confirmed trip is filled in, until somebody has opened it.
+ */
+export function TripReply({ trip, onDone }: TripReplyProps) {
+  const t = useNamespace('tripTexts');
+  const { copyFailed } = useNamespace('admin');
+  const { routes } = useContent();
+  const texts = useReplyTexts(trip.language);
+  const fill = (id: ReplyId) => texts.fill((language) => replyIn(language, id, trip, routes));
+  const suggest = useEffectEvent(() => void fill('confirm'));
+  const isOwed = trip.state === 'confirmed' && trip.replied_at === null;
+  useEffect(() => {
+    if (isOwed) suggest();
+  }, [isOwed]);
+  if (trip.is_forgotten) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <TemplateField
+        label={t.reply}
+        prompt={t.chooseTemplate}
+        ids={replyIds}
+        names={t.replies}
+        onChoose={fill}
+      />
+      {texts.reply !== '' && (
+        <>
+          <ReplyFields texts={texts} words={t} maxLength={maxReplyCharacters} />
+          <div className="flex flex-wrap gap-3">
+            <OpenLinks trip={trip} text={texts.reply} onDone={onDone} />
+            {/* Another text has not been copied. */}
+            <CopyButton key={texts.reply} text={texts.reply} words={t} otherwise={copyFailed} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Opens the reply where the passenger can be reached, and notes that it was opened. */
+function OpenLinks({ trip, text, onDone }: TripReplyProps & { readonly text: string }) {
+  const t = useNamespace('tripTexts');
+  const opened = useChange(
+    () => noteTripReply(trip.id),
+    () => onDone(t.replyOpened),
+  );
+  return (
+    <>
+      {trip.phone !== null && (
+        <ChatLink
+          isCompact
+          variant="primary"
+          href={chatUrl(trip.phone.replace('+', ''), text)}
+          onPress={() => opened.run()}
+        >
+          {t.whatsapp}
+        </ChatLink>
+      )}
+      {trip.email !== null && (
+        <a
+          href={`mailto:${trip.email}?body=${encodeURIComponent(text)}`}
+          onClick={() => opened.run()}
+          className={classes(compactLinkClass, linkVariants.secondary)}
+        >
+          <Mail size={20} aria-hidden="true" />
+          <span>{t.mail}</span>
+        </a>
+      )}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import type { CaseKind } from '../../../shared/cases.ts';
 import type { RightsKind } from '../../../shared/rights.ts';
+import type { TripNeed } from '../../../shared/trips.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 
@@ -95,7 +96,22 @@ export interface TodayDraft {
   readonly by: string | null;
 }
 
-interface LineRows {
+/** A trip that needs somebody. */
+export interface TodayTrip {
+  readonly id: string;
+  readonly code: string;
+  /** As `2026-11-30`; null, as the clock, for a message that could not be read. */
+  readonly day: string | null;
+  readonly clock: string | null;
+  /** Null once the passenger's data are deleted, and for one without a name. */
+  readonly name: string | null;
+  readonly driver: string | null;
+}
+
+/** The needs of trips that Hoy counts. */
+export type TodayNeed = Exclude<TripNeed, 'tight' | 'seats'>;
+
+interface LineRows extends Readonly<Record<`trip_${TodayNeed}`, TodayTrip>> {
   waiting: TodayDriver;
   photos: TodayDriver;
   reviews: TodayReview;

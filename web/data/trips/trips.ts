@@ -273,6 +273,26 @@ export async function tripTimeline(trip: string, signal: AbortSignal): Promise<r
   return unwrap(await getDatabase().rpc('trip_timeline', { trip }).abortSignal(signal));
 }
 
+/** A driver who is told of trips. */
+export interface ToldDriver {
+  readonly id: string;
+  readonly name: string;
+  /** A telephone number, in E.164 where we recognise it. */
+  readonly contact: string | null;
+}
+
+/** The drivers of trips, by name. */
+export async function driversToTell(
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly ToldDriver[]> {
+  const query = getDatabase()
+    .from('drivers')
+    .select('id,name,contact')
+    .in('id', [...ids]);
+  return unwrap(await query.order('name').abortSignal(signal));
+}
+
 /** Notes that WhatsApp was opened for a driver with these trips. */
 export async function tellTrips(driver: string, trips: readonly string[]): Promise<void> {
   unwrap(await getDatabase().rpc('tell_trips', { driver, trips: [...trips] }));

@@ -1,13 +1,17 @@
 export const replies: typeof import('../es/replies.ts').replies = {
-  bookings: {
+  trips: {
     ways: {
       to: (place: string) => `von ${place} zum Flughafen`,
       from: (place: string) => `vom Flughafen nach ${place}`,
+      other: (from: string, to: string) =>
+        [from && `von ${from}`, to && `nach ${to}`].filter(Boolean).join(' '),
     },
     hello: (name: string) => `Guten Tag ${name}!`,
     helloNameless: 'Guten Tag!',
     goodbye: 'Gute Reise!',
     replyPrice: (price: string) => `Preis: ${price}.`,
+    replyLanding: (landing: string, time: string) =>
+      `Ihr Flug landet um ${landing} Uhr; wir sind ab ${time} Uhr da.`,
     replyDriver: (driver: string) => `Fahrer: ${driver}.`,
     replyPlate: (plate: string) => `Kennzeichen: ${plate}.`,
     inquire: 'auf anfrage',
@@ -18,6 +22,8 @@ export const replies: typeof import('../es/replies.ts').replies = {
         `Vielen Dank für Ihre Buchung am ${day} um ${time} Uhr, ${way}. Der Preis für diesen Tag: ${price}. Dürfen wir bestätigen?`,
       impossible: (day: string, time: string) =>
         `Es tut uns leid: Am ${day} um ${time} Uhr haben wir kein Fahrzeug frei. Passt Ihnen eine andere Uhrzeit?`,
+      cancelled: (day: string, time: string, way: string) =>
+        `Ihr Transfer am ${day} um ${time} Uhr, ${way}, ist storniert.`,
     },
   },
   cases: {
@@ -81,6 +87,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
       consents: 'Akzeptierte Datenschutzerklärung',
       content: 'Bearbeitete oder veröffentlichte Inhalte',
       shifts: 'Schichten',
+      trips: 'Fahrten',
       documents: 'Dokumente',
       tablets: 'Tablets',
       announcements: 'Mitteilungen',
@@ -91,6 +98,10 @@ export const replies: typeof import('../es/replies.ts').replies = {
       audit_log: 'Aktivitätsprotokoll',
     },
     labels: {
+      day: 'Tag',
+      clock: 'Uhrzeit',
+      route: 'Strecke',
+      pesos: 'Preis',
       at: 'Wann',
       action: 'Vorgang',
       by: 'Wer',

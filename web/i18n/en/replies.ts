@@ -1,13 +1,17 @@
 export const replies: typeof import('../es/replies.ts').replies = {
-  bookings: {
+  trips: {
     ways: {
       to: (place: string) => `from ${place} to the airport`,
       from: (place: string) => `from the airport to ${place}`,
+      other: (from: string, to: string) =>
+        [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' '),
     },
     hello: (name: string) => `Hello ${name}.`,
     helloNameless: 'Hello.',
     goodbye: 'Have a good trip!',
     replyPrice: (price: string) => `Price: ${price}.`,
+    replyLanding: (landing: string, time: string) =>
+      `Your flight lands at ${landing}; we are there from ${time}.`,
     replyDriver: (driver: string) => `Driver: ${driver}.`,
     replyPlate: (plate: string) => `Plate: ${plate}.`,
     inquire: 'on request',
@@ -18,6 +22,8 @@ export const replies: typeof import('../es/replies.ts').replies = {
         `Thank you for your booking on ${day} at ${time}, ${way}. The price for that day: ${price}. Shall we confirm it?`,
       impossible: (day: string, time: string) =>
         `We are sorry: on ${day} at ${time} we have no vehicle available. Would another time suit you?`,
+      cancelled: (day: string, time: string, way: string) =>
+        `Your transfer on ${day} at ${time}, ${way}, is cancelled.`,
     },
   },
   cases: {
@@ -80,6 +86,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
       consents: 'Privacy policy accepted',
       content: 'Content edited or published',
       shifts: 'Shifts',
+      trips: 'Trips',
       documents: 'Documents',
       tablets: 'Tablets',
       announcements: 'Announcements',
@@ -90,6 +97,10 @@ export const replies: typeof import('../es/replies.ts').replies = {
       audit_log: 'Activity log',
     },
     labels: {
+      day: 'Day',
+      clock: 'Time',
+      route: 'Route',
+      pesos: 'Price',
       at: 'When',
       action: 'Act',
       by: 'Who',

@@ -54,7 +54,44 @@ export const today: typeof import('../es/today.ts').today = {
       }),
     draft: (count: number, shown: string) =>
       plural('en', count, { one: `${shown} unpublished change`, other: `${shown} unpublished changes` }),
+    trip_late: (count: number, shown: string) =>
+      plural('en', count, { one: `${shown} trip is late`, other: `${shown} trips are late` }),
+    trip_driver: (count: number, shown: string) =>
+      plural('en', count, {
+        one: `${shown} trip without a driver in the next 24 hours`,
+        other: `${shown} trips without a driver in the next 24 hours`,
+      }),
+    trip_overlap: (count: number, shown: string) =>
+      plural('en', count, { one: `${shown} trip overlaps`, other: `${shown} trips overlap` }),
+    trip_documents: (count: number, shown: string) =>
+      plural('en', count, {
+        one: `${shown} trip with documents to check`,
+        other: `${shown} trips with documents to check`,
+      }),
+    trip_proposal: (count: number, shown: string) =>
+      plural('en', count, {
+        one: `${shown} change of a passenger to check`,
+        other: `${shown} changes of passengers to check`,
+      }),
+    trip_request: (count: number, shown: string) =>
+      plural('en', count, { one: `${shown} trip to confirm`, other: `${shown} trips to confirm` }),
+    trip_changed: (count: number, shown: string) =>
+      plural('en', count, {
+        one: `${shown} trip changed after the driver was told`,
+        other: `${shown} trips changed after the driver was told`,
+      }),
+    trip_told: (count: number, shown: string) =>
+      plural('en', count, {
+        one: `${shown} trip to tell the driver`,
+        other: `${shown} trips to tell the driver`,
+      }),
+    trip_reply: (count: number, shown: string) =>
+      plural('en', count, {
+        one: `${shown} passenger whose reply was not opened`,
+        other: `${shown} passengers whose reply was not opened`,
+      }),
   },
+  tripUnassigned: 'no driver',
   draft: {
     title: 'Prices and screen',
     by: (who: string) => `the last one by ${who}`,

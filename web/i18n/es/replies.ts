@@ -1,14 +1,18 @@
 /** The replies that staff send to passengers and to authors of requests about personal data, in their languages. */
 export const replies = {
-  bookings: {
+  trips: {
     ways: {
       to: (place: string) => `desde ${place} hasta el aeropuerto`,
       from: (place: string) => `desde el aeropuerto hasta ${place}`,
+      other: (from: string, to: string) =>
+        [from && `desde ${from}`, to && `hasta ${to}`].filter(Boolean).join(' '),
     },
     hello: (name: string) => `Hola, ${name}.`,
     helloNameless: 'Hola.',
     goodbye: '¡Buen viaje!',
     replyPrice: (price: string) => `Precio: ${price}.`,
+    replyLanding: (landing: string, time: string) =>
+      `Su vuelo aterriza a las ${landing}; lo esperamos desde las ${time}.`,
     replyDriver: (driver: string) => `Conductor: ${driver}.`,
     replyPlate: (plate: string) => `Patente: ${plate}.`,
     inquire: 'consultar',
@@ -19,6 +23,8 @@ export const replies = {
         `Gracias por su reserva del ${day} a las ${time}, ${way}. El precio para ese día: ${price}. ¿La confirmamos?`,
       impossible: (day: string, time: string) =>
         `Lo sentimos: el ${day} a las ${time} no tenemos un auto disponible. ¿Le serviría otra hora?`,
+      cancelled: (day: string, time: string, way: string) =>
+        `Su traslado del ${day} a las ${time}, ${way}, quedó cancelado.`,
     },
   },
   cases: {
@@ -84,6 +90,7 @@ export const replies = {
       consents: 'Política de privacidad aceptada',
       content: 'Contenido que editó o publicó',
       shifts: 'Turnos',
+      trips: 'Viajes',
       documents: 'Documentos',
       tablets: 'Tabletas',
       announcements: 'Avisos',
@@ -94,6 +101,10 @@ export const replies = {
       audit_log: 'Registro de actividad',
     },
     labels: {
+      day: 'Día',
+      clock: 'Hora',
+      route: 'Ruta',
+      pesos: 'Precio',
       at: 'Cuándo',
       action: 'Acción',
       by: 'Quién',

@@ -64,7 +64,44 @@ export const today = {
       }),
     draft: (count: number, shown: string) =>
       plural('es', count, { one: `${shown} cambio sin publicar`, other: `${shown} cambios sin publicar` }),
+    trip_late: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} viaje atrasado`, other: `${shown} viajes atrasados` }),
+    trip_driver: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} viaje sin conductor en las próximas 24 horas`,
+        other: `${shown} viajes sin conductor en las próximas 24 horas`,
+      }),
+    trip_overlap: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} viaje con tope`, other: `${shown} viajes con tope` }),
+    trip_documents: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} viaje con documentos por revisar`,
+        other: `${shown} viajes con documentos por revisar`,
+      }),
+    trip_proposal: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} cambio de un pasajero por revisar`,
+        other: `${shown} cambios de pasajeros por revisar`,
+      }),
+    trip_request: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} viaje por confirmar`, other: `${shown} viajes por confirmar` }),
+    trip_changed: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} viaje cambió después del aviso`,
+        other: `${shown} viajes cambiaron después del aviso`,
+      }),
+    trip_told: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} viaje por avisar al conductor`,
+        other: `${shown} viajes por avisar al conductor`,
+      }),
+    trip_reply: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} pasajero sin respuesta abierta`,
+        other: `${shown} pasajeros sin respuesta abierta`,
+      }),
   },
+  tripUnassigned: 'sin conductor',
   draft: {
     title: 'Precios y pantalla',
     by: (who: string) => `el último, de ${who}`,

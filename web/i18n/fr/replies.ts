@@ -1,13 +1,16 @@
 export const replies: typeof import('../es/replies.ts').replies = {
-  bookings: {
+  trips: {
     ways: {
       to: (place: string) => `de ${place} à l’aéroport`,
       from: (place: string) => `de l’aéroport à ${place}`,
+      other: (from: string, to: string) => [from && `de ${from}`, to && `à ${to}`].filter(Boolean).join(' '),
     },
     hello: (name: string) => `Bonjour ${name},`,
     helloNameless: 'Bonjour,',
     goodbye: 'Bon voyage !',
     replyPrice: (price: string) => `Prix : ${price}.`,
+    replyLanding: (landing: string, time: string) =>
+      `Votre vol atterrit à ${landing} ; nous vous attendons à partir de ${time}.`,
     replyDriver: (driver: string) => `Chauffeur : ${driver}.`,
     replyPlate: (plate: string) => `Plaque : ${plate}.`,
     inquire: 'sur demande',
@@ -18,6 +21,8 @@ export const replies: typeof import('../es/replies.ts').replies = {
         `Merci pour votre réservation du ${day} à ${time}, ${way}. Le prix pour ce jour-là : ${price}. Pouvons-nous confirmer ?`,
       impossible: (day: string, time: string) =>
         `Nous sommes désolés : le ${day} à ${time}, aucune voiture n’est disponible. Une autre heure vous conviendrait-elle ?`,
+      cancelled: (day: string, time: string, way: string) =>
+        `Votre transfert du ${day} à ${time}, ${way}, est annulé.`,
     },
   },
   cases: {
@@ -81,6 +86,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
       consents: 'Politique de confidentialité acceptée',
       content: 'Contenus modifiés ou publiés',
       shifts: 'Services',
+      trips: 'Courses',
       documents: 'Documents',
       tablets: 'Tablettes',
       announcements: 'Annonces',
@@ -91,6 +97,10 @@ export const replies: typeof import('../es/replies.ts').replies = {
       audit_log: 'Journal d’activité',
     },
     labels: {
+      day: 'Jour',
+      clock: 'Heure',
+      route: 'Trajet',
+      pesos: 'Prix',
       at: 'Quand',
       action: 'Action',
       by: 'Qui',

@@ -1,13 +1,17 @@
 export const replies: typeof import('../es/replies.ts').replies = {
-  bookings: {
+  trips: {
     ways: {
       to: (place: string) => `de ${place} até o aeroporto`,
       from: (place: string) => `do aeroporto até ${place}`,
+      other: (from: string, to: string) =>
+        [from && `de ${from}`, to && `até ${to}`].filter(Boolean).join(' '),
     },
     hello: (name: string) => `Olá, ${name}!`,
     helloNameless: 'Olá!',
     goodbye: 'Boa viagem!',
     replyPrice: (price: string) => `Preço: ${price}.`,
+    replyLanding: (landing: string, time: string) =>
+      `Seu voo pousa às ${landing}; esperamos a partir das ${time}.`,
     replyDriver: (driver: string) => `Motorista: ${driver}.`,
     replyPlate: (plate: string) => `Placa: ${plate}.`,
     inquire: 'sob consulta',
@@ -18,6 +22,8 @@ export const replies: typeof import('../es/replies.ts').replies = {
         `Obrigado pela reserva para ${day}, às ${time}, ${way}. O preço para esse dia: ${price}. Podemos confirmar?`,
       impossible: (day: string, time: string) =>
         `Sentimos muito: não temos carro disponível para ${day}, às ${time}. Outro horário serviria?`,
+      cancelled: (day: string, time: string, way: string) =>
+        `Seu traslado de ${day} às ${time}, ${way}, foi cancelado.`,
     },
   },
   cases: {
@@ -80,6 +86,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
       consents: 'Política de privacidade aceita',
       content: 'Conteúdo editado ou publicado',
       shifts: 'Turnos',
+      trips: 'Viagens',
       documents: 'Documentos',
       tablets: 'Tablets',
       announcements: 'Avisos',
@@ -90,6 +97,10 @@ export const replies: typeof import('../es/replies.ts').replies = {
       audit_log: 'Registro de atividade',
     },
     labels: {
+      day: 'Dia',
+      clock: 'Hora',
+      route: 'Rota',
+      pesos: 'Preço',
       at: 'Quando',
       action: 'Ação',
       by: 'Quem',

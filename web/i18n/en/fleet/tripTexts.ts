@@ -1,4 +1,75 @@
-/** What leaves the panel about trips: replies to passengers, texts for drivers, papers. */
+import { plural } from '../../../../shared/plural.ts';
+
+/** What leaves the panel about trips: replies to passengers, texts for drivers, papers. Drivers get theirs in Spanish. */
 export const tripTexts: typeof import('../../es/fleet/tripTexts.ts').tripTexts = {
   reply: 'Reply',
+  chooseTemplate: 'Choose a reply',
+  replies: {
+    confirm: 'Confirm',
+    price: 'Another price',
+    impossible: 'Not possible',
+    cancelled: 'It is cancelled',
+  },
+  replyIn: (language: string) => `Reply in ${language}`,
+  inSpanish: 'In Spanish',
+  copy: 'Copy',
+  copied: 'Copied',
+  whatsapp: 'Open in WhatsApp',
+  mail: 'Open as a mail',
+  replyOpened: 'Reply opened. Send it in WhatsApp or in the mail.',
+  airport: 'Airport',
+  withoutDay: 'without a day',
+  night: (first: string, second: string) => `night from ${first} to ${second}`,
+  people: (count: number, shown: string) =>
+    plural('en', count, { one: `${shown} person`, other: `${shown} people` }),
+  bags: (count: number, shown: string) =>
+    plural('en', count, { one: `${shown} bag`, other: `${shown} bags` }),
+  childSeats: (ages: string) => `seats for children of ${ages} years`,
+  wheelchair: 'wheelchair',
+  flight: (flight: string, landing: string) =>
+    landing ? `flight ${flight}, lands ${landing}` : `flight ${flight}`,
+  payments: {
+    cash: 'cash',
+    card: 'card',
+    transfer: 'transfer',
+    account: 'on account',
+  },
+  paid: (how: string, price: string) => (price ? `${price} ${how}` : how),
+  greeting: (name: string) => `Hello ${name}. These are your trips:`,
+  farewell: 'Please answer OK once you have them.',
+  changed: 'CHANGED:',
+  off: (code: string, when: string, way: string) => `NO LONGER YOURS: ${when}, ${way} (${code})`,
+  tell: 'Tell',
+  tellTitle: (day: string) => `Tell the trips of ${day}`,
+  tellHint:
+    'Each button opens WhatsApp with the trips of that driver, without the passengers’ numbers. The panel notes that it was opened; sending it is one more press in WhatsApp.',
+  tellNobody: 'No driver has trips on that day.',
+  tellDriver: (name: string) => `Tell ${name}`,
+  tripCount: (count: number, shown: string) =>
+    plural('en', count, { one: `${shown} trip`, other: `${shown} trips` }),
+  owed: 'to tell',
+  changedAfter: 'changed after the text',
+  toldAt: (time: string) => `opened ${time}`,
+  withoutNumber: 'without a telephone',
+  toldDone: (name: string) => `WhatsApp opened for ${name}.`,
+  printDay: 'Sheet of the day',
+  printDrivers: 'Drivers’ sheets',
+  calendar: 'Calendar (.ics)',
+  calendarSaved: (file: string) => `Downloaded ${file}: open it to add the trips to your calendar.`,
+  papers: 'Print',
+  sheet: {
+    day: 'Trips',
+    driver: 'Driver’s sheet',
+    code: 'Code',
+    time: 'Time',
+    way: 'Way',
+    passenger: 'Passenger',
+    load: 'People',
+    payment: 'Payment',
+    assigned: 'Driver and vehicle',
+    booked: 'Booked',
+    voucher: 'Voucher',
+    signature: 'Signature',
+    plate: (plate: string) => `Plate ${plate}`,
+  },
 };

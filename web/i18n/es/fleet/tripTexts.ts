@@ -1,4 +1,75 @@
-/** What leaves the panel about trips: replies to passengers, texts for drivers, papers. */
+import { plural } from '../../../../shared/plural.ts';
+
+/** What leaves the panel about trips: replies to passengers, texts for drivers, papers. Drivers get theirs in Spanish. */
 export const tripTexts = {
-  reply: 'Respuesta',
+  reply: 'Responder',
+  chooseTemplate: 'Elegir una respuesta',
+  replies: {
+    confirm: 'Confirmar',
+    price: 'El precio es otro',
+    impossible: 'No es posible',
+    cancelled: 'Quedó cancelado',
+  },
+  replyIn: (language: string) => `Respuesta en ${language}`,
+  inSpanish: 'En español',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  whatsapp: 'Abrir en WhatsApp',
+  mail: 'Abrir en el correo',
+  replyOpened: 'Respuesta abierta. Envíala en WhatsApp o en el correo.',
+  airport: 'Aeropuerto',
+  withoutDay: 'sin día',
+  night: (first: string, second: string) => `noche del ${first} al ${second}`,
+  people: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} persona`, other: `${shown} personas` }),
+  bags: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} maleta`, other: `${shown} maletas` }),
+  childSeats: (ages: string) => `sillas para niños de ${ages} años`,
+  wheelchair: 'silla de ruedas',
+  flight: (flight: string, landing: string) =>
+    landing ? `vuelo ${flight}, aterriza ${landing}` : `vuelo ${flight}`,
+  payments: {
+    cash: 'efectivo',
+    card: 'tarjeta',
+    transfer: 'transferencia',
+    account: 'a cuenta',
+  },
+  paid: (how: string, price: string) => (price ? `${price} ${how}` : how),
+  greeting: (name: string) => `Hola ${name}. Estos son tus viajes:`,
+  farewell: 'Responde OK si los recibiste, por favor.',
+  changed: 'CAMBIÓ:',
+  off: (code: string, when: string, way: string) => `YA NO VA: ${when}, ${way} (${code})`,
+  tell: 'Avisar',
+  tellTitle: (day: string) => `Avisar los viajes del ${day}`,
+  tellHint:
+    'Cada botón abre WhatsApp con los viajes de ese conductor, sin los números de los pasajeros. El panel anota que se abrió; enviarlo es un toque más en WhatsApp.',
+  tellNobody: 'Ningún conductor tiene viajes ese día.',
+  tellDriver: (name: string) => `Avisar a ${name}`,
+  tripCount: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} viaje`, other: `${shown} viajes` }),
+  owed: 'por avisar',
+  changedAfter: 'cambió después del aviso',
+  toldAt: (time: string) => `abierto ${time}`,
+  withoutNumber: 'sin teléfono',
+  toldDone: (name: string) => `WhatsApp abierto para ${name}.`,
+  printDay: 'Hoja del día',
+  printDrivers: 'Hojas de ruta',
+  calendar: 'Calendario (.ics)',
+  calendarSaved: (file: string) => `Se descargó ${file}: ábrelo para agregar los viajes a tu calendario.`,
+  papers: 'Imprimir',
+  sheet: {
+    day: 'Viajes',
+    driver: 'Hoja de ruta',
+    code: 'Código',
+    time: 'Hora',
+    way: 'Recorrido',
+    passenger: 'Pasajero',
+    load: 'Personas',
+    payment: 'Pago',
+    assigned: 'Conductor y auto',
+    booked: 'Reservado',
+    voucher: 'Voucher',
+    signature: 'Firma',
+    plate: (plate: string) => `Patente ${plate}`,
+  },
 };
