@@ -7,6 +7,7 @@ import { drivers, vehicles } from './people.ts';
 import { createRandom } from './random.ts';
 import { writeUsage } from './usage.ts';
 import { writeRights } from './rights.ts';
+import { writeTrips } from './trips.ts';
 
 /** The number of ratings, and the days over which they are spread. */
 export const reviewCount = 400;
@@ -269,6 +270,11 @@ export async function writeRows(
   await writeUsage(db);
   await writeAnnouncements(db, active.map(driverId));
   await writeRights(db);
+  await writeTrips(
+    db,
+    { drivers: active.map(driverId), vehicles: vehicles.map((_, index) => vehicleId(index)) },
+    (index) => idOf(9, index),
+  );
 }
 
 /** Sends the heartbeats of the devices that are on. @param version of the app that the server gives out */
