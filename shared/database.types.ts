@@ -121,6 +121,44 @@ export type Database = {
           },
         ]
       }
+      cash_counts: {
+        Row: {
+          account_id: string | null
+          created_at: string
+          driver_id: string | null
+          expected: number
+          handed: number
+          id: string
+          note: string | null
+        }
+        Insert: {
+          account_id?: string | null
+          created_at?: string
+          driver_id?: string | null
+          expected: number
+          handed: number
+          id: string
+          note?: string | null
+        }
+        Update: {
+          account_id?: string | null
+          created_at?: string
+          driver_id?: string | null
+          expected?: number
+          handed?: number
+          id?: string
+          note?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "cash_counts_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       consents: {
         Row: {
           accepted_at: string
@@ -554,6 +592,7 @@ export type Database = {
           printed_at: string
           printed_by: string | null
           secret: string | null
+          trip_id: string | null
           vehicle_id: string | null
           void_reason: string | null
           voided_at: string | null
@@ -570,6 +609,7 @@ export type Database = {
           printed_at?: string
           printed_by?: string | null
           secret?: string | null
+          trip_id?: string | null
           vehicle_id?: string | null
           void_reason?: string | null
           voided_at?: string | null
@@ -586,6 +626,7 @@ export type Database = {
           printed_at?: string
           printed_by?: string | null
           secret?: string | null
+          trip_id?: string | null
           vehicle_id?: string | null
           void_reason?: string | null
           voided_at?: string | null
@@ -596,6 +637,13 @@ export type Database = {
             columns: ["driver_id"]
             isOneToOne: false
             referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "printed_cards_trip_id_fkey"
+            columns: ["trip_id"]
+            isOneToOne: false
+            referencedRelation: "trips"
             referencedColumns: ["id"]
           },
           {
@@ -998,6 +1046,80 @@ export type Database = {
             columns: ["second_id"]
             isOneToOne: false
             referencedRelation: "trips"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      trip_payments: {
+        Row: {
+          account_id: string | null
+          cash_count_id: string | null
+          created_at: string
+          driver_id: string | null
+          id: string
+          kind: string
+          method: string
+          pesos: number
+          trip_id: string
+          void_count_id: string | null
+          void_reason: string | null
+          voided_at: string | null
+        }
+        Insert: {
+          account_id?: string | null
+          cash_count_id?: string | null
+          created_at?: string
+          driver_id?: string | null
+          id: string
+          kind?: string
+          method: string
+          pesos: number
+          trip_id: string
+          void_count_id?: string | null
+          void_reason?: string | null
+          voided_at?: string | null
+        }
+        Update: {
+          account_id?: string | null
+          cash_count_id?: string | null
+          created_at?: string
+          driver_id?: string | null
+          id?: string
+          kind?: string
+          method?: string
+          pesos?: number
+          trip_id?: string
+          void_count_id?: string | null
+          void_reason?: string | null
+          voided_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "trip_payments_cash_count_id_fkey"
+            columns: ["cash_count_id"]
+            isOneToOne: false
+            referencedRelation: "cash_counts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "trip_payments_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "trip_payments_trip_id_fkey"
+            columns: ["trip_id"]
+            isOneToOne: false
+            referencedRelation: "trips"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "trip_payments_void_count_id_fkey"
+            columns: ["void_count_id"]
+            isOneToOne: false
+            referencedRelation: "cash_counts"
             referencedColumns: ["id"]
           },
         ]
@@ -1768,9 +1890,17 @@ export type Database = {
         Args: { secret: string }
         Returns: { number: string; kind: string; state: string; created_at: string; due_on: string; messages: Json; has_photo: boolean }[]
       }
+      cash_of_day: {
+        Args: { day: string }
+        Returns: { driver_id: string; driver_name: string; trips: number; open_trips: number; cash: number; card: number; transfer: number; account: number; to_hand_over: number; counted_at: string; counted_difference: number }[]
+      }
       change_own_photo: {
         Args: { photo_url: string }
         Returns: undefined
+      }
+      close_driver_day: {
+        Args: { driver: string; day: string }
+        Returns: number
       }
       company_has_vehicles: {
         Args: never
@@ -1786,6 +1916,10 @@ export type Database = {
       }
       correct_shift_end: {
         Args: { shift: string; ended_at: string }
+        Returns: undefined
+      }
+      count_cash: {
+        Args: { id: string; driver: string; expected: number; handed: number; note?: string }
         Returns: undefined
       }
       count_device_try: {
@@ -1904,6 +2038,10 @@ export type Database = {
         Args: { id: string; taken_at: string; origin: string; destination: string; pesos: number; driver?: string; plate?: string }
         Returns: undefined
       }
+      issue_trip_receipt: {
+        Args: { id: string; trip: string; origin: string; destination: string }
+        Returns: string
+      }
       list_announcement_readers: {
         Args: { announcement: string; page?: number; per_page?: number }
         Returns: { id: string; name: string; driver_code: string; license_plate: string; contact: string; read_at: string; total: number }[]
@@ -1963,6 +2101,10 @@ export type Database = {
       own_stopping_documents: {
         Args: never
         Returns: { kind: string; owner_name: string; expires_on: string }[]
+      }
+      pay_trip: {
+        Args: { trip: string; payments: Json }
+        Returns: undefined
       }
       personal_data: {
         Args: { person?: string }
@@ -2127,6 +2269,10 @@ export type Database = {
       verify_driver: {
         Args: { code: string }
         Returns: { first_name: string; license_plate: string; photo_url: string; authorised_on: string; brand_model: string; colour: string }[]
+      }
+      void_payment: {
+        Args: { payment: string; reason: string }
+        Returns: undefined
       }
       void_receipt: {
         Args: { receipt: string; reason: string }

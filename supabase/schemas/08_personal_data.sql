@@ -103,6 +103,7 @@ begin
         from public.content_releases r where r.published_by = person)),
     'shifts', private.shifts_of(person),
     'trips', private.trips_of(person),
+    'hand_overs', private.hand_overs_of(person),
     'documents', private.documents_of(person),
     'tablets', private.tablets_of(person),
     'announcements', private.announcements_of(person),

@@ -1,0 +1,231 @@
+-- What trips brought: how each was paid, the cash that drivers hold and hand over, and the receipt of a trip.
+
+-- The lines of which a trip's price is made, each paid in one way.
+create table public.trip_payments (
+  -- Chosen by the caller: the same call twice is one payment.
+  id uuid primary key,
+  trip_id uuid not null references public.trips on delete cascade,
+  kind text not null default 'fare' check (kind in ('fare', 'waiting', 'tolls', 'stop', 'other')),
+  method text not null check (method in ('cash', 'card', 'transfer', 'account')),
+  pesos integer not null check (pesos between 0 and 99999999),
+  -- The driver who took it.
+  driver_id uuid references public.drivers on delete set null,
+  account_id uuid references auth.users on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  voided_at timestamptz,
+  void_reason text check ((voided_at is null) = (void_reason is null) and char_length(void_reason) between 1 and 200),
+  -- The hand-over that took it in, and the one that gave it back because it was voided afterwards.
+  cash_count_id uuid,
+  void_count_id uuid
+);
+create index trip_payments_trip_id_idx on public.trip_payments (trip_id);
+create index trip_payments_account_id_idx on public.trip_payments (account_id);
+create index trip_payments_driver_id_idx on public.trip_payments (driver_id);
+create index trip_payments_cash_count_id_idx on public.trip_payments (cash_count_id);
+create index trip_payments_void_count_id_idx on public.trip_payments (void_count_id);
+-- The cash that a driver holds.
+create index trip_payments_open_idx on public.trip_payments (driver_id)
+  where method = 'cash' and (cash_count_id is null and voided_at is null
+    or cash_count_id is not null and voided_at is not null and void_count_id is null);
+
+-- Hand-overs: a driver gives the company all the cash since the last one.
+create table public.cash_counts (
+  id uuid primary key,
+  driver_id uuid references public.drivers on delete set null,
+  expected integer not null,
+  handed integer not null check (handed between 0 and 99999999),
+  note text check (char_length(note) between 1 and 300),
+  account_id uuid references auth.users on delete set null,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index cash_counts_driver_id_idx on public.cash_counts (driver_id, created_at desc);
+create index cash_counts_account_id_idx on public.cash_counts (account_id);
+create index cash_counts_created_at_idx on public.cash_counts (created_at);
+alter table public.trip_payments
+  add foreign key (cash_count_id) references public.cash_counts on delete set null,
+  add foreign key (void_count_id) references public.cash_counts on delete set null;
+
+-- Staff read how trips were paid.
+create policy trip_payments_select on public.trip_payments for select to authenticated using ((select private.is_staff()));
+-- Staff read hand-overs.
+create policy cash_counts_select on public.cash_counts for select to authenticated using ((select private.is_staff()));
+grant select on public.trip_payments, public.cash_counts to authenticated;
+
+-- The trip that a receipt is for: one receipt that holds.
+alter table public.printed_cards add column trip_id uuid references public.trips on delete set null;
+create unique index printed_cards_trip_key on public.printed_cards (trip_id) where voided_at is null;
+
+-- Waits for everybody else who changes the cash of a driver.
+create function private.lock_cash(driver uuid) returns void language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('cash of ' || driver, 0)) where driver is not null
+$$;
+
+-- Returns the cash that a driver holds: what was taken since the last hand-over, less what was voided after one.
+create function private.open_cash(driver uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(case when p.voided_at is null then p.pesos else -p.pesos end), 0)
+  from public.trip_payments p
+  where p.driver_id = open_cash.driver and p.method = 'cash'
+    and (p.cash_count_id is null and p.voided_at is null
+      or p.cash_count_id is not null and p.voided_at is not null and p.void_count_id is null)
+$$;
+
+-- Staff. Notes how a trip was paid, in lines `{id, kind, method, pesos}`, and ends the trip. A line with an id that is there
+-- stays as it is.
+create function public.pay_trip(trip uuid, payments jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  paid constant public.trips := private.require_trip(pay_trip.trip);
+  ended public.trips := paid;
+begin
+  if jsonb_typeof(pay_trip.payments) is distinct from 'array' or jsonb_array_length(pay_trip.payments) not between 1 and 20 then
+    perform private.refuse(400, 'validation_failed', 'Give one to 20 payments');
+  end if;
+  perform private.lock_cash(paid.driver_id);
+  insert into public.trip_payments (id, trip_id, kind, method, pesos, driver_id, account_id)
+    select given.id, paid.id, coalesce(given.kind, 'fare'), given.method, given.pesos, paid.driver_id, private.acting_account()
+    from jsonb_populate_recordset(null::public.trip_payments, pay_trip.payments) as given
+  on conflict on constraint trip_payments_pkey do nothing;
+  if found then
+    perform private.note_trip(paid, 'paid');
+  end if;
+  if paid.is_live then
+    ended.state := 'done';
+    perform private.write_trip(paid, ended, '{}', '{}');
+  end if;
+end $$;
+
+-- Staff. Takes a payment back, with a reason. One that a hand-over has taken in comes off the next.
+create function public.void_payment(payment uuid, reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  trip_of_payment uuid;
+  given constant text := private.plain_text(void_payment.reason);
+begin
+  perform private.require_staff();
+  if given is null or char_length(given) > 200 then
+    perform private.refuse(400, 'reason_required', 'Say in at most 200 characters why the payment does not count');
+  end if;
+  perform private.lock_cash(p.driver_id) from public.trip_payments p where p.id = void_payment.payment;
+  update public.trip_payments p set voided_at = clock_timestamp(), void_reason = given
+    where p.id = void_payment.payment and p.voided_at is null returning p.trip_id into trip_of_payment;
+  if found then
+    perform private.note_trip(private.require_trip(trip_of_payment), 'payment_voided');
+  end if;
+end $$;
+
+-- Staff. Ends the trips of a driver on a day whose pick-up has passed, each paid as booked unless it has payments already.
+-- Returns their number; none at the second call.
+create function public.close_driver_day(driver uuid, day date) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  each public.trips;
+  ended integer := 0;
+begin
+  perform private.require_staff();
+  for each in select t.* from public.trips t
+    where t.driver_id = close_driver_day.driver and t.day = close_driver_day.day and t.is_live and t.pickup_at <= now()
+    order by t.id for no key update loop
+    ended := ended + 1;
+    if each.pesos is null or exists (select from public.trip_payments p where p.trip_id = each.id and p.voided_at is null) then
+      perform public.save_trip(each.id, '{"state": "done"}', version => each.version);
+    else
+      perform public.pay_trip(each.id, jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'kind', 'fare',
+        'method', coalesce(each.payment, 'cash'), 'pesos', each.pesos)));
+    end if;
+  end loop;
+  return ended;
+end $$;
+
+-- Staff. Takes in all the cash that a driver holds. `expected` is what the caller saw: the call fails with 409 when it has
+-- changed meanwhile. The caller chooses the id: a repeated call takes in once.
+create function public.count_cash(id uuid, driver uuid, expected integer, handed integer, note text default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  perform private.lock_cash(count_cash.driver);
+  if exists (select from public.cash_counts c where c.id = count_cash.id) then
+    return;
+  end if;
+  if private.open_cash(count_cash.driver) is distinct from count_cash.expected then
+    perform private.refuse(409, 'edit_conflict', 'The cash of the driver has changed meanwhile');
+  end if;
+  insert into public.cash_counts (id, driver_id, expected, handed, note, account_id)
+    values (count_cash.id, count_cash.driver, count_cash.expected, count_cash.handed, private.plain_text(count_cash.note),
+      private.acting_account());
+  update public.trip_payments p set
+      cash_count_id = case when p.voided_at is null then count_cash.id else p.cash_count_id end,
+      void_count_id = case when p.voided_at is not null then count_cash.id end
+    where p.driver_id = count_cash.driver and p.method = 'cash'
+      and (p.cash_count_id is null and p.voided_at is null
+        or p.cash_count_id is not null and p.voided_at is not null and p.void_count_id is null);
+  perform private.record_act('cash_counted', 'access', jsonb_build_object('target', 'driver:' || count_cash.driver,
+    'driver_id', count_cash.driver));
+end $$;
+
+-- Staff. Returns the drivers who drove on a day or hold cash: the trips of the day and how many have not ended, what they
+-- brought by way of paying, the cash to hand over, and the last hand-over.
+create function public.cash_of_day(day date)
+returns table (driver_id uuid, driver_name text, trips bigint, open_trips bigint, cash bigint, card bigint, transfer bigint,
+  account bigint, to_hand_over bigint, counted_at timestamptz, counted_difference integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+    with driven as (
+      select t.driver_id as id, count(*) as trips, count(*) filter (where t.is_live and t.pickup_at <= now()) as open_trips
+      from public.trips t
+      where t.day = cash_of_day.day and t.driver_id is not null and t.state not in ('requested', 'cancelled') group by 1),
+    brought as (
+      select t.driver_id as id, sum(p.pesos) filter (where p.method = 'cash') as cash,
+        sum(p.pesos) filter (where p.method = 'card') as card, sum(p.pesos) filter (where p.method = 'transfer') as transfer,
+        sum(p.pesos) filter (where p.method = 'account') as account
+      from public.trips t join public.trip_payments p on p.trip_id = t.id
+      where t.day = cash_of_day.day and p.voided_at is null group by 1),
+    holding as (
+      select p.driver_id as id from public.trip_payments p
+      where p.method = 'cash' and (p.cash_count_id is null and p.voided_at is null
+        or p.cash_count_id is not null and p.voided_at is not null and p.void_count_id is null) group by 1)
+    select d.id, d.name, coalesce(w.trips, 0), coalesce(w.open_trips, 0), coalesce(b.cash, 0), coalesce(b.card, 0),
+      coalesce(b.transfer, 0), coalesce(b.account, 0), private.open_cash(d.id), c.created_at, c.handed - c.expected
+    from public.drivers d left join driven w on w.id = d.id left join brought b on b.id = d.id
+      left join lateral (
+        select * from public.cash_counts n where n.driver_id = d.id order by n.created_at desc limit 1) as c on true
+    where d.id in (select h.id from holding h) or w.id is not null
+    order by d.name, d.id;
+end $$;
+
+-- Staff. Writes the receipt of a trip that has been paid, over what was paid, and returns its id. The caller chooses the id, and
+-- names the places, never an address: a repeated call writes it once, and a trip has one receipt that holds.
+create function public.issue_trip_receipt(id uuid, trip uuid, origin text, destination text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  paid constant public.trips := private.require_trip(issue_trip_receipt.trip);
+  known constant uuid := (
+    select c.id from public.printed_cards c where c.trip_id = paid.id and c.voided_at is null);
+  total constant bigint := (
+    select sum(p.pesos) from public.trip_payments p where p.trip_id = paid.id and p.voided_at is null);
+begin
+  if known is not null then
+    return known;
+  end if;
+  if total is null then
+    perform private.refuse(400, 'not_paid', 'Note first how the trip was paid');
+  end if;
+  perform public.issue_receipt(issue_trip_receipt.id, paid.pickup_at, issue_trip_receipt.origin, issue_trip_receipt.destination,
+    total::integer, paid.driver_id, paid.license_plate);
+  update public.printed_cards c set trip_id = paid.id where c.id = issue_trip_receipt.id;
+  return issue_trip_receipt.id;
+end $$;
+
+-- Returns the hand-overs of a person's driver records, for personal_data.
+create function private.hand_overs_of(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('at', c.created_at, 'expected', c.expected, 'handed', c.handed, 'note', c.note)
+    order by c.created_at), '[]')
+  from public.cash_counts c where c.driver_id in (select private.drivers_of(person))
+$$;
+
+grant execute on function public.pay_trip(uuid, jsonb), public.void_payment(uuid, text), public.close_driver_day(uuid, date),
+  public.count_cash(uuid, uuid, integer, integer, text), public.cash_of_day(date),
+  public.issue_trip_receipt(uuid, uuid, text, text) to authenticated;
