@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { json } from '../../server/testing/drivers.ts';
+
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProductApp({ environment: { REQUESTS_PER_SECOND: '0' } });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await server.context.db.query('delete from trips');
+  await server.context.db.query('delete from cash_counts');
+  await server.context.db.query(`delete from printed_cards where kind = 'receipt'`);
+});
+
+const call = (name: string, body: object): Promise<Response> =>
+  server.as('carla').request(`/rest/v1/rpc/${name}`, json('POST', body));
+
+async function done(name: string, body: object): Promise<unknown> {
+  const response = await call(name, body);
+  const text = await response.text();
+  expect([name, response.status < 300 ? 'done' : text]).toEqual([name, 'done']);
+  return text === '' ? null : JSON.parse(text);
+}
+
+const driver = () => server.as('diego').driverId;
+
+/** Yesterday in Chile, when every hour has passed. */
+async function yesterday(): Promise<string> {
+  const [row] = await server.context.db.query<{ day: string }>(
+    'select (private.chile_today() - 1)::text as day',
+  );
+  return row!.day;
+}
+
+/** A confirmed trip of yesterday. @returns its id */
+async function addTrip(fields: object = {}): Promise<string> {
+  const trip = randomUUID();
+  const given = {
+    state: 'confirmed',
+    day: await yesterday(),
+    clock: '08:00',
+    pesos: 18_000,
+    payment: 'cash',
+  };
+  await done('save_trip', { trip, fields: { ...given, driver_id: driver(), ...fields } });
+  return trip;
+}
+
+interface CashRow {
+  readonly trips: number;
+  readonly open_trips: number;
+  readonly cash: number;
+  readonly card: number;
+  readonly to_hand_over: number;
+  readonly counted_difference: number | null;
+}
+
+async function cash(): Promise<CashRow> {
+  const rows = (await done('cash_of_day', { day: await yesterday() })) as readonly CashRow[];
+  expect(rows).toHaveLength(1);
+  return rows[0]!;
+}
+
+const fare = (method: string, pesos: number) => ({ id: randomUUID(), kind: 'fare', method, pesos });
+const count = (expected: number, handed = expected, id = randomUUID()) =>
+  call('count_cash', { id, driver: driver(), expected, handed });
+
+test('a trip that is paid in several lines is done, and the same call twice is one payment', async () => {
+  const trip = await addTrip();
+  const payments = [fare('cash', 15_000), fare('card', 3_000), { ...fare('cash', 1_200), kind: 'tolls' }];
+  await done('pay_trip', { trip, payments });
+  await done('pay_trip', { trip, payments });
+  expect(await cash()).toMatchObject({
+    trips: 1,
+    open_trips: 0,
+    cash: 16_200,
+    card: 3_000,
+    to_hand_over: 16_200,
+  });
+});
+
+test('closing the day ends the trips that have passed, paid as booked, and leaves what is to come and what was paid', async () => {
+  const paid = await addTrip({ clock: '10:00' });
+  await done('pay_trip', { trip: paid, payments: [fare('card', 20_000)] });
+  await addTrip();
+  await addTrip({ clock: '12:00', payment: null });
+  await addTrip({ clock: '14:00', pesos: null });
+  const [tomorrow] = await server.context.db.query<{ day: string }>(
+    'select (private.chile_today() + 1)::text as day',
+  );
+  const ahead = await addTrip({ day: tomorrow!.day });
+  expect(await done('close_driver_day', { driver: driver(), day: await yesterday() })).toBe(3);
+  expect(await done('close_driver_day', { driver: driver(), day: await yesterday() })).toBe(0);
+  expect(await cash()).toMatchObject({ trips: 4, open_trips: 0, cash: 36_000, card: 20_000 });
+  const [row] = await server.context.db.query<{ state: string }>('select state from trips where id = $1', [
+    ahead,
+  ]);
+  expect(row).toEqual({ state: 'confirmed' });
+});
+
+test('a hand-over takes in all the cash since the last one, once, and what is voided afterwards comes off the next', async () => {
+  const payment = fare('cash', 18_000);
+  await done('pay_trip', { trip: await addTrip(), payments: [payment] });
+  const id = randomUUID();
+  expect((await count(18_000, 17_000, id)).status).toBe(204);
+  expect((await count(18_000, 17_000, id)).status).toBe(204);
+  expect(await cash()).toMatchObject({ cash: 18_000, to_hand_over: 0, counted_difference: -1_000 });
+  await done('void_payment', { payment: payment.id, reason: 'Pagó con tarjeta' });
+  await done('pay_trip', { trip: await addTrip({ clock: '11:00' }), payments: [fare('cash', 25_000)] });
+  expect(await cash()).toMatchObject({ cash: 25_000, to_hand_over: 7_000 });
+  expect((await count(7_000)).status).toBe(204);
+  expect(await cash()).toMatchObject({ to_hand_over: 0, counted_difference: 0 });
+});
+
+test('a hand-over of another sum than the driver holds by then is refused, and nothing is taken in', async () => {
+  await done('pay_trip', { trip: await addTrip(), payments: [fare('cash', 18_000)] });
+  const refused = await count(10_000);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ code: 'edit_conflict' });
+  expect(await cash()).toMatchObject({ to_hand_over: 18_000 });
+});
+
+test('payments and hand-overs at the same moment lose nothing and count nothing twice', async () => {
+  const trips = await Promise.all(
+    Array.from({ length: 10 }, (_, hour) => addTrip({ clock: `${10 + hour}:00` })),
+  );
+  const paying = trips.map((trip) => call('pay_trip', { trip, payments: [fare('cash', 1_000)] }));
+  const counting = Array.from({ length: 10 }, (_, sum) => count(sum * 1_000));
+  for (const response of await Promise.all(paying)) expect(response.status).toBe(204);
+  await Promise.all(counting);
+  const { to_hand_over: left } = await cash();
+  const [row] = await server.context.db.query<{ handed: string }>(
+    'select coalesce(sum(handed), 0) as handed from cash_counts',
+  );
+  expect(Number(row!.handed) + left).toBe(10_000);
+});
+
+test('the receipt of a trip is over what was paid, once, and again only after it is void', async () => {
+  const trip = await addTrip();
+  const issue = (id = randomUUID()) => ({ id, trip, origin: 'Aeropuerto', destination: 'Providencia' });
+  const unpaid = await call('issue_trip_receipt', issue());
+  expect([unpaid.status, await unpaid.json()]).toMatchObject([400, { code: 'not_paid' }]);
+  await done('pay_trip', { trip, payments: [fare('cash', 15_000), fare('card', 4_000)] });
+  const first = await done('issue_trip_receipt', issue());
+  expect(await done('issue_trip_receipt', issue())).toBe(first);
+  const receipts = () =>
+    server.context.db.query<{ pesos: string }>(
+      `select details ->> 'pesos' as pesos from printed_cards where trip_id = $1 order by folio`,
+      [trip],
+    );
+  expect(await receipts()).toEqual([{ pesos: '19000' }]);
+  await done('void_receipt', { receipt: first, reason: 'Otro monto' });
+  expect(await done('issue_trip_receipt', issue())).not.toBe(first);
+  expect(await receipts()).toHaveLength(2);
+});
+
+test('a driver and a visitor reach neither payments nor hand-overs', async () => {
+  const trip = await addTrip();
+  await done('pay_trip', { trip, payments: [fare('cash', 18_000)] });
+  for (const table of ['trip_payments', 'cash_counts'])
+    expect(await (await server.as('diego').request(`/rest/v1/${table}`)).json()).toEqual([]);
+  const calls = [
+    ['pay_trip', { trip, payments: [fare('cash', 1)] }],
+    ['void_payment', { payment: randomUUID(), reason: 'x' }],
+    ['close_driver_day', { driver: driver(), day: await yesterday() }],
+    ['count_cash', { id: randomUUID(), driver: driver(), expected: 18_000, handed: 0 }],
+    ['cash_of_day', { day: await yesterday() }],
+    ['issue_trip_receipt', { id: randomUUID(), trip, origin: 'a', destination: 'b' }],
+  ] as const;
+  for (const [name, body] of calls) {
+    const response = await server.as('diego').request(`/rest/v1/rpc/${name}`, json('POST', body));
+    expect([name, response.status]).toEqual([name, 403]);
+  }
+  expect(await cash()).toMatchObject({ to_hand_over: 18_000 });
+});
