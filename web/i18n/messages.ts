@@ -46,6 +46,7 @@ type StaffMessages = typeof import('./es/admin.ts') &
   typeof import('./es/fleet/trips.ts') &
   typeof import('./es/fleet/tripForms.ts') &
   typeof import('./es/fleet/tripTexts.ts') &
+  typeof import('./es/fleet/tripCash.ts') &
   typeof import('./es/fleet/rights.ts') &
   typeof import('./es/fleet/cases.ts') &
   typeof import('./es/fleet/tickets.ts') &

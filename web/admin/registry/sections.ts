@@ -33,7 +33,7 @@ const registry = {
     namespaces: ['today'],
     tables: ['reviews', 'content_releases', 'trips'],
   },
-  trips: { place: 'trips', namespaces: ['trips', 'tripForms', 'tripTexts'], tables: ['trips'] },
+  trips: { place: 'trips', namespaces: ['trips', 'tripForms', 'tripTexts', 'tripCash'], tables: ['trips'] },
   cases: {
     place: 'passengers',
     namespaces: ['cases', 'tickets'],

@@ -11,7 +11,7 @@ type Row = Database['public']['Tables']['printed_cards']['Row'];
 /** Times are ISO 8601; `voided_at` is null for a card, and for a receipt that holds. The secret opens the page of a receipt. */
 type Registered<Kind extends CardKind, Details> = Omit<
   Row,
-  'kind' | 'details' | 'driver_id' | 'vehicle_id' | 'printed_by'
+  'kind' | 'details' | 'driver_id' | 'vehicle_id' | 'printed_by' | 'trip_id'
 > & { readonly kind: Kind; readonly details: Details };
 
 export type Credential = Registered<

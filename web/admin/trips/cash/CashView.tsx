@@ -1,0 +1,173 @@
+import { Coins } from 'lucide-react';
+import { formatPesos } from '../../../../shared/content/pesos.ts';
+import { cashOfDay, closeDriverDay, type CashRow } from '../../../data/trips/cash.ts';
+import type { Page } from '../../../data/list/page.ts';
+import { loadNamespace, useNamespace } from '../../../i18n/namespaces.ts';
+import { csvNumber, csvTime } from '../../../util/csvText.ts';
+import { fold } from '../../../util/fold.ts';
+import { useChileanDay } from '../../../util/time/useChileanDay.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { ExportColumn } from '../../parts/files/exportFile.ts';
+import { ChangeButton } from '../../parts/list/cells.tsx';
+import { actionsColumn, type Column } from '../../parts/list/List.tsx';
+import { ListFrame } from '../../parts/list/ListFrame.tsx';
+import { useList } from '../../parts/list/useList.tsx';
+import type { SectionProps } from '../../parts/section.ts';
+import { useFormat } from '../../parts/useFormat.ts';
+import { CountDialog } from './CountDialog.tsx';
+
+/** A driver's day in money, as a row of the list. */
+export interface DriverCash extends CashRow {
+  readonly id: string;
+}
+
+async function loadCash(day: string, search: string, signal: AbortSignal): Promise<Page<DriverCash>> {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  const all = await cashOfDay(day, signal);
+  const rows = all
+    .filter(({ driver_name: name }) => words.every((word) => fold(name).includes(word)))
+    .map((row) => ({ ...row, id: row.driver_id }));
+  return { rows, page: 1, total: rows.length };
+}
+
+/** The evening: what each driver has taken, closing the day, and taking in the cash. */
+export function CashView(props: SectionProps) {
+  const { location, onDone } = props;
+  const t = useNamespace('tripCash');
+  const { search } = useNamespace('trips');
+  const today = useChileanDay();
+  const { frame, filter, listing } = useList(props, {
+    name: 'trips',
+    words: { caption: t.caption, search, empty: t.empty },
+    icon: Coins,
+    filters: { view: ['cash'], day: { label: t.day, form: 'day' } },
+    load: (wanted, _page, signal) => loadCash(wanted.day || today, wanted.search, signal),
+    loadColumns: loadCashColumns,
+  });
+  const day = filter.values.day || today;
+  const columns = useCashColumns(day, {
+    onDone,
+    onCount: (driver) => location.open({ record: driver, act: 'count' }),
+  });
+  const counted = location.act === 'count' && listing.rows?.find(({ id }) => id === location.record);
+  return (
+    <>
+      <ListFrame {...frame} list={{ columns }} />
+      {counted && <CountDialog row={counted} onDone={onDone} onClose={location.close} />}
+    </>
+  );
+}
+
+interface CashActs extends Pick<SectionProps, 'onDone'> {
+  readonly onCount: (driver: string) => void;
+}
+
+const amount = (pesos: number) => (pesos === 0 ? '–' : formatPesos(pesos));
+
+function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash>[] {
+  const t = useNamespace('tripCash');
+  const { actions } = useNamespace('admin');
+  const { count } = useFormat();
+  const money = (id: 'cash' | 'card' | 'transfer' | 'account'): Column<DriverCash> => ({
+    id,
+    label: t.methods[id],
+    width: 'w-28',
+    className: 'tabular-nums',
+    inTable: 'wide',
+    foldsInto: 'driver',
+    cell: (row) => amount(row[id]),
+    elsewhere: (row) => (row[id] === 0 ? null : `${t.methods[id]} ${amount(row[id])}`),
+    onCard: 2,
+  });
+  return [
+    {
+      id: 'driver',
+      label: t.driver,
+      cell: (row) => <span className="font-semibold">{row.driver_name}</span>,
+      onCard: 'title',
+    },
+    {
+      id: 'trips',
+      label: t.trips,
+      width: 'w-40',
+      inTable: 'wide',
+      foldsInto: 'driver',
+      cell: ({ trips, open_trips: open }) =>
+        [t.tripCount(trips, count(trips)), open > 0 && t.openTrips(open, count(open))]
+          .filter(Boolean)
+          .join(', '),
+      onCard: 1,
+    },
+    money('cash'),
+    money('card'),
+    money('transfer'),
+    money('account'),
+    { id: 'hand-over', label: t.toHandOver, width: 'w-44', cell: (row) => <HandOver row={row} />, onCard: 3 },
+    actionsColumn(actions, 'w-72', (row) => <CashButtons row={row} day={day} {...acts} />),
+  ];
+}
+
+/** What a driver has to hand over, and the last hand-over. */
+function HandOver({ row }: { readonly row: DriverCash }) {
+  const t = useNamespace('tripCash');
+  const { time } = useFormat();
+  const { to_hand_over: pesos, counted_at: at, counted_difference: difference } = row;
+  const last = at !== null && [
+    t.lastCount(time(at)),
+    difference ? t.difference(formatPesos(difference)) : '',
+  ];
+  return (
+    <span className="tabular-nums">
+      <span className="font-semibold">{amount(pesos)}</span>{' '}
+      {last && <span className="text-small text-ink-soft">{last.filter(Boolean).join(', ')}</span>}
+    </span>
+  );
+}
+
+/** Closes the day of a driver, and takes in the cash. */
+function CashButtons({
+  row,
+  day,
+  onDone,
+  onCount,
+}: CashActs & { readonly row: DriverCash; readonly day: string }) {
+  const t = useNamespace('tripCash');
+  const { count } = useFormat();
+  const { id, driver_name: name } = row;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {row.open_trips > 0 && (
+        <ChangeButton
+          variant="secondary"
+          aria-label={t.closeDayOf(name)}
+          change={() => closeDriverDay(id, day)}
+          onDone={(ended) => onDone(t.closed(name, ended, count(ended)))}
+        >
+          {t.closeDay}
+        </ChangeButton>
+      )}
+      {row.to_hand_over !== 0 && (
+        <Button size="compact" aria-label={t.receiveFrom(name)} onClick={() => onCount(id)}>
+          {t.receive}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The columns of a file of a day's cash. */
+async function loadCashColumns(): Promise<readonly ExportColumn<DriverCash>[]> {
+  const { methods } = await loadNamespace('tripCash', 'es');
+  return [
+    ['conductor', (row) => row.driver_name],
+    ['viajes', (row) => csvNumber(row.trips)],
+    ['por cerrar', (row) => csvNumber(row.open_trips)],
+    [methods.cash.toLowerCase(), (row) => csvNumber(row.cash)],
+    [methods.card.toLowerCase(), (row) => csvNumber(row.card)],
+    [methods.transfer.toLowerCase(), (row) => csvNumber(row.transfer)],
+    [methods.account.toLowerCase(), (row) => csvNumber(row.account)],
+    ['por entregar', (row) => csvNumber(row.to_hand_over)],
+    ['última entrega', (row) => csvTime(row.counted_at)],
+    ['diferencia', (row) => csvNumber(row.counted_difference)],
+  ];
+}

@@ -1,0 +1,123 @@
+import { Plus } from 'lucide-react';
+import { tripPayments, type TripPayment } from '../../../../shared/trips.ts';
+import { paymentKinds, payTrip, type PaymentKind } from '../../../data/trips/cash.ts';
+import type { Trip } from '../../../data/trips/trips.ts';
+import { optionsOf } from '../../../forms/options.ts';
+import { SelectField } from '../../../forms/SelectField.tsx';
+import { TextField } from '../../../forms/TextField.tsx';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { parseWhole } from '../../../util/parseWhole.ts';
+import { newUuid } from '../../../util/uuid.ts';
+import { FormDialog } from '../../parts/dialogs.tsx';
+import type { SectionProps } from '../../parts/section.ts';
+import { useChangeForm } from '../../parts/useChange.ts';
+
+interface WrittenLine {
+  readonly id: string;
+  readonly kind: PaymentKind;
+  readonly method: TripPayment;
+  readonly pesos: string;
+}
+
+/** Lines of one trip: more are a mistake. */
+const maxLines = 6;
+
+interface PayDialogProps extends Pick<SectionProps, 'onDone'> {
+  readonly trip: Trip;
+  readonly onClose: () => void;
+}
+
+/** Notes how a trip was paid: as booked, in one press, or in several lines. */
+export function PayDialog({ trip, onDone, onClose }: PayDialogProps) {
+  const t = useNamespace('tripCash');
+  const lineOf = (kind: PaymentKind, pesos: string): WrittenLine => ({
+    id: newUuid(),
+    kind,
+    method: trip.payment ?? 'cash',
+    pesos,
+  });
+  const form = useChangeForm<{ readonly lines: readonly WrittenLine[] }, void>({
+    initial: { lines: [lineOf('fare', trip.pesos === null ? '' : String(trip.pesos))] },
+    check: ({ lines }) =>
+      lines.every(({ pesos }) => typeof parseWhole(pesos) === 'number') ? {} : { lines: 'amount' },
+    phrases: { amount: t.wrongAmount },
+    save: ({ lines }) =>
+      payTrip(
+        trip.id,
+        lines.map((line) => ({ ...line, pesos: parseWhole(line.pesos) ?? 0 })),
+      ),
+    onSaved: () => {
+      onClose();
+      onDone(t.paid(trip.code));
+    },
+  });
+  const { lines } = form.values;
+  const change = (id: string, changes: Partial<WrittenLine>) =>
+    form.setValue(
+      'lines',
+      lines.map((line) => (line.id === id ? { ...line, ...changes } : line)),
+    );
+  return (
+    <FormDialog title={t.payTitle(trip.code)} form={form} onClose={onClose}>
+      {lines.map((line, index) => (
+        <LineFields
+          key={line.id}
+          line={line}
+          place={index + 1}
+          error={index === lines.length - 1 ? form.fieldError('lines') : undefined}
+          onChange={(changes) => change(line.id, changes)}
+        />
+      ))}
+      {lines.length < maxLines && (
+        <Button
+          size="compact"
+          variant="secondary"
+          icon={<Plus size={20} />}
+          className="self-start"
+          onClick={() => form.setValue('lines', [...lines, lineOf('waiting', '')])}
+        >
+          {t.addLine}
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
+
+interface LineFieldsProps {
+  readonly line: WrittenLine;
+  /** From 1. */
+  readonly place: number;
+  readonly error: string | undefined;
+  readonly onChange: (changes: Partial<WrittenLine>) => void;
+}
+
+function LineFields({ line, place, error, onChange }: LineFieldsProps) {
+  const t = useNamespace('tripCash');
+  return (
+    <fieldset className="grid grid-cols-3 gap-2">
+      <legend className="sr-only">{t.line(String(place))}</legend>
+      <SelectField
+        label={t.kind}
+        value={line.kind}
+        options={optionsOf(paymentKinds, t.kinds)}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <SelectField
+        label={t.method}
+        value={line.method}
+        options={optionsOf(tripPayments, t.methods)}
+        onChange={(method) => onChange({ method })}
+      />
+      <TextField
+        label={t.pesos}
+        name={`pesos-${place}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={line.pesos}
+        error={error}
+        onChange={({ target }) => onChange({ pesos: target.value })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatPesos } from '../../../../shared/content/pesos.ts';
+import { useContent } from '../../../content/ContentProvider.tsx';
+import { issueTripReceipt, tripPaymentsOf, voidPayment, type PaidLine } from '../../../data/trips/cash.ts';
+import type { Trip } from '../../../data/trips/trips.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { newUuid } from '../../../util/uuid.ts';
+import { ReasonDialog } from '../../parts/dialogs.tsx';
+import { ChangeButton } from '../../parts/list/cells.tsx';
+import { RecordCard } from '../../parts/record/RecordPage.tsx';
+import type { SectionProps } from '../../parts/section.ts';
+import { adminKey } from '../../parts/useChange.ts';
+
+interface TripPaymentsProps extends Pick<SectionProps, 'onDone'> {
+  readonly trip: Trip;
+  /** Opens the dialog that notes a payment. */
+  readonly onPay: () => void;
+}
+
+/** How a trip was paid, and its receipt. */
+export function TripPayments({ trip, onPay, onDone }: TripPaymentsProps) {
+  const t = useNamespace('tripCash');
+  const { airport } = useNamespace('tripTexts');
+  const { routes } = useContent();
+  const { data: lines = [] } = useQuery({
+    queryKey: [adminKey, 'trip-payments', trip.id],
+    queryFn: ({ signal }) => tripPaymentsOf(trip.id, signal),
+  });
+  // The receipt names the route's place or says that it was elsewhere: an address is the passenger's.
+  const place = routes.find(({ id }) => id === trip.route)?.name.es ?? t.kinds.other;
+  const [origin, destination] = trip.direction === 'to' ? [place, airport] : [airport, place];
+  const isPaid = lines.some(({ voided_at: voided }) => voided === null);
+  return (
+    <RecordCard title={t.payments}>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <Line key={line.id} line={line} onDone={onDone} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3 py-3">
+        <Button size="compact" variant="secondary" onClick={onPay}>
+          {t.pay}
+        </Button>
+        {isPaid && (
+          <ChangeButton
+            variant="secondary"
+            change={() => issueTripReceipt(newUuid(), trip.id, origin, destination)}
+            onDone={() => onDone(t.receiptDone)}
+          >
+            {t.receipt}
+          </ChangeButton>
+        )}
+      </div>
+    </RecordCard>
+  );
+}
+
+interface LineProps extends Pick<SectionProps, 'onDone'> {
+  readonly line: PaidLine;
+}
+
+function Line({ line, onDone }: LineProps) {
+  const t = useNamespace('tripCash');
+  const [isAsking, setAsking] = useState(false);
+  const text = `${t.kinds[line.kind]} · ${t.methods[line.method]} · ${formatPesos(line.pesos)}`;
+  const isVoid = line.voided_at !== null;
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-3">
+      <span className={classes('flex-1 tabular-nums', isVoid && 'text-ink-soft line-through')}>{text}</span>
+      {isVoid ? (
+        <span className="text-small text-ink-soft">{t.voided(line.void_reason ?? '')}</span>
+      ) : (
+        <Button size="compact" variant="quiet" aria-label={t.voidLine(text)} onClick={() => setAsking(true)}>
+          {t.void}
+        </Button>
+      )}
+      {isAsking && (
+        <ReasonDialog
+          title={t.voidTitle}
+          action={t.void}
+          label={t.voidReason}
+          maxCharacters={200}
+          save={(reason) => voidPayment(line.id, reason)}
+          onSaved={() => {
+            setAsking(false);
+            onDone(t.voidDone);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text}</p>
+        </ReasonDialog>
+      )}
+    </li>
+  );
+}

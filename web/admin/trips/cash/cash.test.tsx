@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { staffLanguages, type StaffLanguage } from '../../../../shared/staff-languages.ts';
+import { formatPesos } from '../../../../shared/content/pesos.ts';
+import type { CashRow } from '../../../data/trips/cash.ts';
+import { tripCash as t } from '../../../i18n/es/fleet/tripCash.ts';
+import { loadNamespace } from '../../../i18n/namespaces.ts';
+import { Addressed, renderPanel } from '../../../testing/administration.tsx';
+import { expectFitsEverywhere } from '../../../testing/looks.ts';
+import { rowId } from '../../../testing/panelLists.tsx';
+import { CashView } from './CashView.tsx';
+
+const day: CashRow = {
+  driver_id: rowId(1),
+  driver_name: 'Maximiliano Hernández-Valenzuela',
+  trips: 9,
+  open_trips: 2,
+  cash: 136_200,
+  card: 48_000,
+  transfer: 0,
+  account: 25_000,
+  to_hand_over: 136_200,
+  counted_at: '2026-11-24T13:00:00Z',
+  counted_difference: -1_000,
+};
+const settled: CashRow = {
+  ...day,
+  driver_id: rowId(2),
+  driver_name: 'Elena Soto',
+  open_trips: 0,
+  to_hand_over: 0,
+  counted_at: null,
+  counted_difference: null,
+};
+
+/** Answers with the drivers' day, and notes the other calls. @param refusal of the first call that changes something */
+function backend(refusal?: object) {
+  const calls: { readonly name: string; readonly body: Readonly<Record<string, unknown>> }[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const [, name = ''] = /rpc\/(\w+)/.exec(url) ?? [];
+    if (name === 'cash_of_day') return Promise.resolve(Response.json([day, settled]));
+    calls.push({ name, body: JSON.parse(String(init?.body)) as Readonly<Record<string, unknown>> });
+    if (refusal && calls.length === 1) return Promise.resolve(Response.json(refusal, { status: 409 }));
+    return Promise.resolve(
+      name === 'close_driver_day' ? Response.json(2) : new Response(null, { status: 204 }),
+    );
+  });
+  onTestFinished(() => spy.mockRestore());
+  return calls;
+}
+
+async function open(language: StaffLanguage = 'es') {
+  history.replaceState(null, '', '?section=trips&view=cash&day=2026-11-30');
+  for (const name of ['trips', 'tripCash'] as const) await loadNamespace(name, language);
+  return renderPanel(language, <Addressed id="trips" of={CashView} />);
+}
+
+test.for(staffLanguages)('the cash of a day fits every screen (%s)', async (language) => {
+  backend();
+  await open(language);
+  await expect.element(page.getByText(settled.driver_name).first()).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('a driver’s evening is three presses: close the day, take in the cash, confirm', async () => {
+  const calls = backend();
+  await open();
+  await page.getByRole('button', { name: t.closeDayOf(day.driver_name) }).click();
+  await expect
+    .poll(() => calls)
+    .toMatchObject([{ name: 'close_driver_day', body: { driver: rowId(1), day: '2026-11-30' } }]);
+  await page.getByRole('button', { name: t.receiveFrom(day.driver_name) }).click();
+  const dialog = page.getByRole('dialog', { name: t.receiveFrom(day.driver_name) });
+  await expect.element(dialog.getByText(t.expected(formatPesos(136_200)))).toBeVisible();
+  await dialog.getByRole('button', { name: t.receive, exact: true }).click();
+  await expect
+    .poll(() => calls[1])
+    .toMatchObject({ name: 'count_cash', body: { driver: rowId(1), expected: 136_200, handed: 136_200 } });
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a driver without cash and without open trips has no buttons', async () => {
+  backend();
+  await open();
+  await expect.element(page.getByText(settled.driver_name).first()).toBeVisible();
+  expect(page.getByRole('button', { name: t.closeDayOf(settled.driver_name) }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: t.receiveFrom(settled.driver_name) }).elements()).toEqual([]);
+});
+
+test('a sum that is none is named, and cash that changed meanwhile is said, with one id for both attempts', async () => {
+  const calls = backend({ code: 'edit_conflict', message: '' });
+  await open();
+  await page.getByRole('button', { name: t.receiveFrom(day.driver_name) }).click();
+  const dialog = page.getByRole('dialog');
+  const receive = dialog.getByRole('button', { name: t.receive, exact: true });
+  await dialog.getByRole('textbox', { name: t.handed }).fill('doce');
+  await receive.click();
+  await expect.element(dialog.getByText(t.wrongAmount)).toBeVisible();
+  await dialog.getByRole('textbox', { name: t.handed }).fill('135.000');
+  await receive.click();
+  await expect.element(dialog.getByText(t.changedMeanwhile)).toBeVisible();
+  await receive.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(calls.map(({ body }) => body['handed'])).toEqual([135_000, 135_000]);
+  expect(new Set(calls.map(({ body }) => body['id'])).size).toBe(1);
+});

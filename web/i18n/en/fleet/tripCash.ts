@@ -1,0 +1,63 @@
+import { plural } from '../../../../shared/plural.ts';
+
+/** The money of trips: payments, the cash that drivers hold and hand over. */
+export const tripCash: typeof import('../../es/fleet/tripCash.ts').tripCash = {
+  day: 'Day',
+  caption: 'Cash by driver',
+  empty: 'Nobody drove on that day or holds cash',
+  driver: 'Driver',
+  trips: 'Trips',
+  tripCount: (count: number, shown: string) =>
+    plural('en', count, { one: `${shown} trip`, other: `${shown} trips` }),
+  openTrips: (count: number, shown: string) =>
+    plural('en', count, { one: `${shown} to close`, other: `${shown} to close` }),
+  methods: {
+    cash: 'Cash',
+    card: 'Card',
+    transfer: 'Transfer',
+    account: 'On account',
+  },
+  toHandOver: 'To hand over',
+  lastCount: (time: string) => `last hand-over ${time}`,
+  difference: (pesos: string) => `difference ${pesos}`,
+  closeDay: 'Close the day',
+  closeDayOf: (name: string) => `Close the day of ${name}`,
+  closed: (name: string, count: number, shown: string) =>
+    plural('en', count, {
+      one: `Closed ${shown} trip of ${name}.`,
+      other: `Closed ${shown} trips of ${name}.`,
+    }),
+  receive: 'Take in cash',
+  receiveFrom: (name: string) => `Take in the cash of ${name}`,
+  expected: (pesos: string) => `To hand over: ${pesos}`,
+  handed: 'Handed over',
+  note: 'Note',
+  received: (pesos: string, name: string) => `Took in ${pesos} from ${name}.`,
+  changedMeanwhile: 'The cash of this driver has just changed: check the amount.',
+  wrongAmount: 'Write the amount in whole pesos.',
+  pay: 'Note the payment',
+  payTitle: (name: string) => `Payment of trip ${name}`,
+  paid: (name: string) => `Noted the payment of trip ${name}.`,
+  line: (place: string) => `Payment ${place}`,
+  kind: 'For',
+  kinds: {
+    fare: 'Trip',
+    waiting: 'Waiting',
+    tolls: 'Tolls',
+    stop: 'Another stop',
+    other: 'Other',
+  },
+  method: 'How',
+  pesos: 'Pesos',
+  addLine: 'Add another line',
+  payments: 'Payments',
+  voided: (reason: string) => `void: ${reason}`,
+  void: 'Void',
+  voidLine: (line: string) => `Void ${line}`,
+  voidTitle: 'Void the payment',
+  voidReason: 'Why it does not count',
+  voidDone: 'The payment is void.',
+  receipt: 'Write the receipt',
+  receiptDone: 'The receipt is ready under Printing.',
+  unpaid: 'Note first how it was paid.',
+};

@@ -1,0 +1,63 @@
+import { plural } from '../../../../shared/plural.ts';
+
+/** The money of trips: payments, the cash that drivers hold and hand over. */
+export const tripCash = {
+  day: 'Día',
+  caption: 'Caja por conductor',
+  empty: 'Nadie manejó ese día ni tiene efectivo por entregar',
+  driver: 'Conductor',
+  trips: 'Viajes',
+  tripCount: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} viaje`, other: `${shown} viajes` }),
+  openTrips: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} por cerrar`, other: `${shown} por cerrar` }),
+  methods: {
+    cash: 'Efectivo',
+    card: 'Tarjeta',
+    transfer: 'Transferencia',
+    account: 'A cuenta',
+  },
+  toHandOver: 'Por entregar',
+  lastCount: (time: string) => `última entrega ${time}`,
+  difference: (pesos: string) => `diferencia ${pesos}`,
+  closeDay: 'Cerrar el día',
+  closeDayOf: (name: string) => `Cerrar el día de ${name}`,
+  closed: (name: string, count: number, shown: string) =>
+    plural('es', count, {
+      one: `Se cerró ${shown} viaje de ${name}.`,
+      other: `Se cerraron ${shown} viajes de ${name}.`,
+    }),
+  receive: 'Recibir efectivo',
+  receiveFrom: (name: string) => `Recibir efectivo de ${name}`,
+  expected: (pesos: string) => `Tiene que entregar: ${pesos}`,
+  handed: 'Entregó',
+  note: 'Nota',
+  received: (pesos: string, name: string) => `Se recibieron ${pesos} de ${name}.`,
+  changedMeanwhile: 'El efectivo de este conductor cambió recién: revisa el monto.',
+  wrongAmount: 'Escribe el monto en pesos, sin decimales.',
+  pay: 'Anotar el pago',
+  payTitle: (name: string) => `Pago del viaje ${name}`,
+  paid: (name: string) => `Se anotó el pago del viaje ${name}.`,
+  line: (place: string) => `Pago ${place}`,
+  kind: 'Por',
+  kinds: {
+    fare: 'Viaje',
+    waiting: 'Espera',
+    tolls: 'Peajes',
+    stop: 'Otra parada',
+    other: 'Otro',
+  },
+  method: 'Cómo',
+  pesos: 'Pesos',
+  addLine: 'Agregar otra línea',
+  payments: 'Pagos',
+  voided: (reason: string) => `anulado: ${reason}`,
+  void: 'Anular',
+  voidLine: (line: string) => `Anular ${line}`,
+  voidTitle: 'Anular el pago',
+  voidReason: 'Por qué no vale',
+  voidDone: 'Se anuló el pago.',
+  receipt: 'Hacer el comprobante',
+  receiptDone: 'Comprobante listo en Impresos.',
+  unpaid: 'Anota primero cómo se pagó.',
+};
