@@ -33,7 +33,11 @@ const registry = {
     namespaces: ['today'],
     tables: ['reviews', 'content_releases', 'trips'],
   },
-  trips: { place: 'trips', namespaces: ['trips', 'tripForms', 'tripTexts', 'tripCash'], tables: ['trips'] },
+  trips: {
+    place: 'trips',
+    namespaces: ['trips', 'tripForms', 'tripTexts', 'tripCash', 'tripBoard'],
+    tables: ['trips'],
+  },
   cases: {
     place: 'passengers',
     namespaces: ['cases', 'tickets'],

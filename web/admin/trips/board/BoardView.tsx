@@ -1,0 +1,226 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { tripDrivers, tripsOfDay, type Trip, type TripDriver } from '../../../data/trips/trips.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { sectionAddress, type SectionProps } from '../../parts/section.ts';
+import { adminKey } from '../../parts/useChange.ts';
+import { useFormat } from '../../parts/useFormat.ts';
+import { assignmentOf, isAssignable, useReasons } from '../AssignMenu.tsx';
+import { useTripChange } from '../useTripChange.tsx';
+import { useTripWords } from '../useTripWords.ts';
+import { hoursOf, lanesOf, placeTrips, type PlacedTrip } from './layout.ts';
+
+interface BoardViewProps extends Pick<SectionProps, 'onDone'> {
+  /** As `2026-11-28`. */
+  readonly day: string;
+}
+
+/** The height of an hour: two lines of a trip in three quarters of one. */
+const hourRem = 3.5;
+const laneClass = 'relative w-40 shrink-0 border-l border-line';
+const rem = (minutes: number) => `${(minutes / 60) * hourRem}rem`;
+
+/** The day with its hours down: a lane for each driver, the trips without one at the left. Press a trip, then a name. */
+export function BoardView({ day, onDone }: BoardViewProps) {
+  const t = useNamespace('tripBoard');
+  const { loadFailed } = useNamespace('admin');
+  const [chosenId, setChosenId] = useState('');
+  const trips = useQuery({
+    queryKey: [adminKey, 'trips-of-day', day],
+    queryFn: ({ signal }) => tripsOfDay(day, signal),
+    placeholderData: keepPreviousData,
+  });
+  const shown = (trips.data ?? []).filter(({ state }) => state !== 'cancelled');
+  const chosen = shown.find(({ id }) => id === chosenId);
+  const drivers = useQuery({
+    queryKey: [adminKey, 'trip-drivers', chosenId],
+    queryFn: ({ signal }) => tripDrivers(chosenId, signal),
+    enabled: chosen !== undefined,
+  });
+  if (trips.error)
+    return <LoadError title={loadFailed} error={trips.error} onRetry={() => void trips.refetch()} />;
+  const candidates = chosen ? (drivers.data ?? []) : [];
+  const lanes = lanesOf(shown, candidates);
+  const unassigned = placeTrips(
+    shown.filter(({ driver_id: driver }) => driver === null),
+    day,
+  );
+  const placed = lanes.map((lane) => ({ ...lane, placed: placeTrips(lane.trips, day) }));
+  const { first, last } = hoursOf([...unassigned, ...placed.flatMap((lane) => lane.placed)]);
+  const height = rem((last - first) * 60);
+  const blocks = (of: readonly PlacedTrip[]) =>
+    of.map((each) => (
+      <Block
+        key={each.trip.id}
+        placed={each}
+        top={rem(each.start - first * 60)}
+        isChosen={each.trip.id === chosenId}
+        onChoose={() => setChosenId(each.trip.id === chosenId ? '' : each.trip.id)}
+      />
+    ));
+  return (
+    <>
+      <ChosenTrip trip={chosen} />
+      <section
+        aria-label={t.caption}
+        // A region that scrolls is one that the keyboard reaches.
+        tabIndex={0}
+        className="flex max-h-[75dvh] overflow-auto rounded-card border border-line bg-surface-raised"
+      >
+        <div className="sticky left-0 z-20 w-12 shrink-0 bg-surface-raised">
+          <div className="sticky top-0 h-18 bg-surface-raised" />
+          <Hours first={first} last={last} />
+        </div>
+        <div className={laneClass}>
+          <p className="sticky top-0 z-10 flex h-18 items-center bg-surface-raised px-2 font-semibold">
+            {t.unassigned}
+          </p>
+          <div className="relative" style={{ height }}>
+            {blocks(unassigned)}
+          </div>
+        </div>
+        {placed.map((lane) => (
+          <div key={lane.id} className={laneClass}>
+            <LaneHead
+              name={lane.name}
+              trip={chosen}
+              candidate={candidates.find(({ id }) => id === lane.id)}
+              onDone={(message, failed) => {
+                if (!failed) setChosenId('');
+                onDone(message, failed);
+              }}
+            />
+            <div className="relative" style={{ height }}>
+              {blocks(lane.placed)}
+            </div>
+          </div>
+        ))}
+      </section>
+    </>
+  );
+}
+
+function Hours({ first, last }: { readonly first: number; readonly last: number }) {
+  return Array.from({ length: last - first }, (_, index) => (
+    <p
+      key={index}
+      style={{ height: rem(60) }}
+      className="pr-2 text-right text-small text-ink-soft tabular-nums"
+    >
+      {String((first + index + 48) % 24).padStart(2, '0')}:00
+    </p>
+  ));
+}
+
+/** What to do: press a trip, then the name of a driver. The chosen trip leads to its page. */
+function ChosenTrip({ trip }: { readonly trip: Trip | undefined }) {
+  const t = useNamespace('tripBoard');
+  const words = useTripWords();
+  if (!trip) return <p className="text-small text-ink-soft">{t.hint}</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span className="font-semibold">{`${trip.clock ?? ''} ${words.way(trip)} (${trip.code})`}</span>
+      <span className="text-small text-ink-soft">{isAssignable(trip) ? t.pressName : t.ended}</span>
+      <Link
+        href={sectionAddress('trips', { record: trip.id })}
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-accent underline-offset-4 hover:underline"
+      >
+        <ExternalLink size={18} aria-hidden="true" />
+        <span>{t.open}</span>
+      </Link>
+    </p>
+  );
+}
+
+interface LaneHeadProps extends Pick<SectionProps, 'onDone'> {
+  readonly name: string;
+  readonly trip: Trip | undefined;
+  /** The driver for the chosen trip, with what speaks against it. */
+  readonly candidate: TripDriver | undefined;
+}
+
+/** The name of a driver; while a trip is chosen, the button that assigns it. */
+function LaneHead({ name, trip, candidate, onDone }: LaneHeadProps) {
+  const isOffered =
+    trip !== undefined && candidate !== undefined && isAssignable(trip) && trip.driver_id !== candidate.id;
+  return (
+    <div className="sticky top-0 z-10 flex h-18 items-center bg-surface-raised px-1.5">
+      {isOffered ? (
+        <AssignButton trip={trip} candidate={candidate} onDone={onDone} />
+      ) : (
+        <span className="line-clamp-2 px-0.5 text-small leading-tight font-semibold">{name}</span>
+      )}
+    </div>
+  );
+}
+
+interface AssignButtonProps extends Pick<SectionProps, 'onDone'> {
+  readonly trip: Trip;
+  readonly candidate: TripDriver;
+}
+
+function AssignButton({ trip, candidate, onDone }: AssignButtonProps) {
+  const t = useNamespace('tripBoard');
+  const { assignedTo } = useNamespace('trips');
+  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const [reason] = useReasons()(candidate).filter(Boolean);
+  return (
+    <>
+      <Button
+        size="compact"
+        variant={candidate.is_free ? 'primary' : 'secondary'}
+        busy={busy}
+        aria-label={t.assignTo(candidate.name)}
+        className="h-full w-full flex-col leading-tight"
+        onClick={() =>
+          run(assignmentOf(trip, candidate), assignedTo(trip.code, candidate.name), candidate.name)
+        }
+      >
+        <span className="line-clamp-2">{candidate.name}</span>
+        {reason && <span className="line-clamp-1 text-tag font-normal">{reason}</span>}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+interface BlockProps {
+  readonly placed: PlacedTrip;
+  readonly top: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+/** A trip in its lane. Red is one that needs a hand, and its words say so on its page. */
+function Block({ placed: { trip, minutes, column, columns }, top, isChosen, onChoose }: BlockProps) {
+  const t = useNamespace('tripBoard');
+  const words = useTripWords();
+  const { count } = useFormat();
+  const isUrgent = trip.needs.some((need) => ['late', 'overlap', 'documents', 'seats'].includes(need));
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      style={{ top, height: rem(minutes), left: `${(column / columns) * 100}%`, width: `${100 / columns}%` }}
+      className={classes(
+        'absolute overflow-hidden rounded-small border px-1.5 py-0.5 text-left text-small leading-tight',
+        isChosen
+          ? 'z-10 border-accent bg-accent text-accent-ink'
+          : isUrgent
+            ? 'border-danger bg-danger-soft text-ink'
+            : trip.is_live
+              ? 'border-line-strong bg-surface text-ink'
+              : 'border-line bg-surface-sunken text-ink-soft',
+      )}
+    >
+      <span className="font-semibold tabular-nums">{trip.clock}</span> <span>{words.way(trip)}</span>
+      <span className="sr-only">{` ${words.name(trip)}, ${t.people(trip.people, count(trip.people))}`}</span>
+    </button>
+  );
+}
