@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readFirstRelease } from '../testing/content.ts';
 import { languages } from '../languages.ts';
 import { bookingProblems, flightOf, type Booking, type BookingProblems } from './booking.ts';
+import { newBookingId } from './bookingId.ts';
 import { composeBooking, maxMessageCharacters } from './compose.ts';
 import { parseBookings } from './parse.ts';
 import { prefillFragment, readPrefill } from './prefill.ts';
@@ -28,7 +29,11 @@ const booking: Booking = {
   pesos: 18_000,
   release: 12,
 };
-const message = composeBooking(booking, 'Providencia');
+const id = '7k2m9xq4hc';
+const message = composeBooking(booking, 'Providencia', id);
+/** The code of the same booking as the first version of the app wrote it. */
+const firstCode = '#AT1 20261128T1830 from providencia p3 b4 k2,5 w fLA123 c18000 r12 de card =zri4';
+const firstMessage = message.replace(/#AT2.*/, firstCode);
 
 test('a message says everything in Spanish, then in the passenger’s language, then in a code', () => {
   expect(message.split('\n')).toEqual([
@@ -45,20 +50,20 @@ test('a message says everything in Spanish, then in the passenger’s language, 
     'Precio: $18.000',
     'Buchung: vom Flughafen, 28.11.2026 18:30, $18.000, Flug LA123, Personen: 3, Gepäckstücke: 4, Kindersitze (Alter): 2, 5, Rollstuhl, Karte',
     expect.stringMatching(
-      /^#AT1 20261128T1830 from providencia p3 b4 k2,5 w fLA123 c18000 r12 de card =[a-z0-9]{4}$/,
+      /^#AT2 7k2m9xq4hc 20261128T1830 from providencia p3 b4 k2,5 w fLA123 c18000 r12 de card =[a-z0-9]{4}$/,
     ),
   ]);
 });
 
 test('a message in Spanish says it once, and asks for a price that is none', () => {
-  const written = composeBooking({ ...booking, language: 'es', pesos: null }, 'Providencia');
-  expect(written).toContain('Precio: consultar\n#AT1');
+  const written = composeBooking({ ...booking, language: 'es', pesos: null }, 'Providencia', id);
+  expect(written).toContain('Precio: consultar\n#AT2');
 });
 
 test.each(languages)(
   'the longest message in %s has 600 characters at most, and names the trip',
   (language) => {
-    const written = composeBooking(longestBooking(language), 'R'.repeat(60));
+    const written = composeBooking(longestBooking(language), 'R'.repeat(60), id);
     expect(written.length).toBeLessThanOrEqual(maxMessageCharacters);
     if (language !== 'es') expect(written.split('\n').at(-2)).toContain('2026 18:30');
     expect(parseBookings(written).bookings[0]?.booking).toEqual(longestBooking(language));
@@ -69,13 +74,13 @@ test(`${runs} bookings are read as they were written, whatever happened to the t
   const changes = Object.values(mutations);
   let turn = 0;
   fc.assert(
-    fc.property(anyBooking, ({ booking: sent, routeName }) => {
-      const written = composeBooking(sent, routeName);
+    fc.property(anyBooking, ({ booking: sent, id: sentId, routeName }) => {
+      const written = composeBooking(sent, routeName, sentId);
       expect(written.length).toBeLessThanOrEqual(maxMessageCharacters);
       const change = changes[turn++ % changes.length]!;
       const { bookings, unread } = parseBookings(change(written));
-      expect({ bookings: bookings.map((each) => each.booking), unread }).toEqual({
-        bookings: [sent],
+      expect({ bookings: bookings.map((each) => [each.id, each.booking]), unread }).toEqual({
+        bookings: [[sentId, sent]],
         unread: [],
       });
       expect(bookings[0]?.differs).toEqual([]);
@@ -93,8 +98,24 @@ test.each(Object.entries(mutations))('several messages in one text are all read:
     pesos: null,
     language: 'es' as const,
   };
-  const text = [message, composeBooking(other, 'Providencia')].map(change).join('\n');
-  expect(parseBookings(text).bookings.map((each) => each.booking)).toEqual([booking, other]);
+  const otherId = newBookingId();
+  const messages = [message, firstMessage, composeBooking(other, 'Providencia', otherId)];
+  const { bookings, unread } = parseBookings(messages.map(change).join('\n'));
+  expect(bookings.map((each) => [each.id, each.booking])).toEqual([
+    [id, booking],
+    [null, booking],
+    [otherId, other],
+  ]);
+  expect(unread).toEqual([]);
+});
+
+test('a code whose letters a telephone has made capitals is read with its own id', () => {
+  const capitals = [message, firstMessage].map((text) => text.replace(/#AT.*/, (code) => code.toUpperCase()));
+  const { bookings } = parseBookings(capitals.join('\n'));
+  expect(bookings.map((each) => [each.id, each.booking])).toEqual([
+    [id, booking],
+    [null, booking],
+  ]);
 });
 
 describe('a text that is no whole booking', () => {
@@ -116,10 +137,31 @@ describe('a text that is no whole booking', () => {
     });
   });
 
-  test('a changed code is no booking', () => {
-    expect(parseBookings(message.replace('c18000', 'c8000'))).toMatchObject({
+  test.each([
+    ['with another price', message.replace('c18000', 'c8000')],
+    ['with another id', message.replace(id, '7k2m9xq4hd')],
+    ['with a letter that no id has', message.replace(id, '7k2m9xq4hl')],
+    ['with a cut id', message.replace(id, id.slice(0, -1))],
+    ['without its id', message.replace(`${id} `, '')],
+    ['of the other version', message.replace('#AT2', '#AT1')],
+    ['of the first version with an id', firstMessage.replace('#AT1', `#AT1 ${id}`)],
+    ['of the first version with another price', firstMessage.replace('c18000', 'c8000')],
+    ['of the first version called the second', firstMessage.replace('#AT1', '#AT2')],
+    ['that ends in its id', message.slice(0, message.indexOf(id) + 5)],
+    ['that ends in its first version', firstMessage.slice(0, firstMessage.indexOf('#AT1') + 4)],
+  ])('a code %s is damaged, and no booking', (_, damaged) => {
+    expect(parseBookings(damaged)).toMatchObject({
       bookings: [],
-      unread: [{ problem: 'damaged' }],
+      unread: [{ problem: 'damaged', found: { name: 'Anna Schmidt' } }],
+    });
+  });
+
+  test.each([message, firstMessage])('a cut code is reported without its sentences too: %#', (text) => {
+    const cut = text.slice(text.indexOf('#AT'), text.indexOf(' r12'));
+    const chat = `26/11/26, 10:03 - Ana: ${cut}\n26/11/26, 10:04 - Ana: Hola`;
+    expect(parseBookings(chat)).toMatchObject({
+      bookings: [],
+      unread: [{ sender: 'Ana', problem: 'damaged' }],
     });
   });
 

@@ -15,7 +15,7 @@ import {
 export const maxMessageCharacters = 600;
 
 /** A route's name is there for people; the code has its id. */
-const maxRouteNameCharacters = 30;
+const maxRouteNameCharacters = 27;
 
 function spanishLines(booking: Booking, routeName: string): string {
   const { date, time, flight, childAges, pesos } = booking;
@@ -67,10 +67,11 @@ function ownLine(booking: Booking, maxCharacters: number): string {
  * The WhatsApp message of a booking without problems: Spanish lines for the company, a line in the passenger's language, and
  * a last line that the panel reads. At most `maxMessageCharacters`.
  * @param routeName the Spanish name of the booking's route; empty without one
+ * @param id of `newBookingId`; the same in every message about this trip
  */
-export function composeBooking(booking: Booking, routeName: string): string {
+export function composeBooking(booking: Booking, routeName: string, id: string): string {
   const spanish = spanishLines(booking, routeName);
-  const code = bookingCode(booking);
+  const code = bookingCode(booking, id);
   const own = ownLine(booking, maxMessageCharacters - spanish.length - code.length - 2);
   return [spanish, own, code].filter((part) => part !== '').join('\n');
 }

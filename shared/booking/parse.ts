@@ -4,6 +4,8 @@ import { chatMessages, type ChatMessage } from './messages.ts';
 import { bookingGreeting, spanishLabels as labels, spanishPayments, spanishYes } from './texts.ts';
 
 export interface ParsedBooking {
+  /** The same in every message about one trip; null in the messages of an earlier version (`#AT1`). */
+  readonly id: string | null;
   readonly booking: Booking;
   /** The name or number of the sender; null where the text does not have it. */
   readonly sender: string | null;
@@ -75,20 +77,28 @@ function readSentences(text: string): Partial<Booking> {
 /** The fields that a dispatcher acts on. */
 const compared = ['direction', 'date', 'time', 'flight', 'people', 'bags', 'payment', 'pesos'] as const;
 
-function bookingOf(text: string, sender: string | null, payload: string, sum: string) {
-  const coded = readCode(payload, sum);
-  if (!coded) return unreadOf(text, sender);
+function bookingOf(text: string, sender: string | null, body: string, sum: string) {
+  const code = readCode(body, sum);
+  if (!code) return unreadOf(text, sender);
+  const { id, booking: coded } = code;
   const found = readSentences(text);
   const { name = '', address = '' } = found;
   const differs = compared.filter((field) => field in found && found[field] !== coded[field]);
-  return { booking: { ...coded, name, address }, sender, text, differs };
+  return { id, booking: { ...coded, name, address }, sender, text, differs };
 }
+
+const codeBeginning = /#\s?AT[12]/i;
 
 function unreadOf(text: string, sender: string | null): UnreadBooking {
-  return { sender, text, problem: /#\s?AT1/i.test(text) ? 'damaged' : 'noCode', found: readSentences(text) };
+  return {
+    sender,
+    text,
+    problem: codeBeginning.test(text) ? 'damaged' : 'noCode',
+    found: readSentences(text),
+  };
 }
 
-const asksForBooking = (text: string): boolean => /#\s?AT1|quiero reservar/i.test(text);
+const asksForBooking = (text: string): boolean => codeBeginning.test(text) || /quiero reservar/i.test(text);
 
 /** The texts of one message that may be bookings: each begins with `bookingGreeting`, where the text has it. */
 function parseMessage({ sender, text }: ChatMessage): readonly (ParsedBooking | UnreadBooking)[] {
@@ -101,11 +111,11 @@ function parseMessage({ sender, text }: ChatMessage): readonly (ParsedBooking | 
   };
   let end = 0;
   for (const found of text.matchAll(codePattern)) {
-    const [code, payload = '', sum = ''] = found;
+    const [code, body = '', sum = ''] = found;
     const before = text.slice(end, found.index);
     const begin = Math.max(0, before.lastIndexOf(bookingGreeting));
     addUnread(before.slice(0, begin));
-    parsed.push(bookingOf((before.slice(begin) + code).trim(), sender, payload, sum));
+    parsed.push(bookingOf((before.slice(begin) + code).trim(), sender, body, sum));
     end = found.index + code.length;
   }
   addUnread(text.slice(end));

@@ -28,8 +28,19 @@ const flight = fc
 const part = fc.string({ unit: fc.constantFrom(...'abcxyz019'), minLength: 1, maxLength: 14 });
 const route = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('-'));
 
-/** Bookings without problems, up to every limit, each with a name for its route. */
-export const anyBooking: fc.Arbitrary<{ readonly booking: Booking; readonly routeName: string }> = fc.record({
+const id = fc.string({
+  unit: fc.constantFrom(...'0123456789abcdefghjkmnpqrstvwxyz'),
+  minLength: 10,
+  maxLength: 10,
+});
+
+/** Bookings without problems, up to every limit, each with an id and a name for its route. */
+export const anyBooking: fc.Arbitrary<{
+  readonly booking: Booking;
+  readonly id: string;
+  readonly routeName: string;
+}> = fc.record({
+  id,
   routeName: fc.string({ unit: 'grapheme', maxLength: 60 }),
   booking: fc
     .record({

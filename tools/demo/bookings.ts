@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from '../../backend/index.ts';
 import type { Booking } from '../../shared/booking/booking.ts';
+import { newBookingId } from '../../shared/booking/bookingId.ts';
 import { composeBooking } from '../../shared/booking/compose.ts';
 import { quoteOf } from '../../shared/booking/quote.ts';
 import type { Content } from '../../shared/content/content.ts';
@@ -87,7 +88,7 @@ export async function writeBookingChat(db: Queryable, folder: string): Promise<s
     const booking = bookingOf(each, release);
     const route = release.content.routes.find(({ id }) => id === booking.route)?.name.es ?? '';
     const phone = `+56 9 5555 01${String(index).padStart(2, '0')}`;
-    return `26/11/26, 10:${String(index + 10)} - ${phone}: ${composeBooking(booking, route)}\n`;
+    return `26/11/26, 10:${String(index + 10)} - ${phone}: ${composeBooking(booking, route, newBookingId())}\n`;
   });
   const path = join(folder, 'bookings.txt');
   await writeFile(path, messages.join(''));

@@ -10,7 +10,7 @@ import { user } from '../testing/accounts.ts';
 import { driver } from '../testing/panels.tsx';
 import { renderIn, renderPublicIn } from '../testing/render.tsx';
 import BookScreen from './booking/BookScreen.tsx';
-import { emptyValues, storedBooking } from './booking/values.ts';
+import { newValues, storedBooking } from './booking/values.ts';
 import { readCases, sendCases, storeCase } from '../passenger/caseStore.ts';
 import { forgetPassenger } from '../passenger/forgetPassenger.ts';
 import HelpScreen from './HelpScreen.tsx';
@@ -46,7 +46,7 @@ function network(answer: () => Response | Promise<Response>) {
 }
 
 test('a booking that is typed on a driver’s device is stored nowhere, and leaves it as a code only', async () => {
-  storedBooking.write({ ...emptyValues, name: 'Jane Passenger', address: 'Secret Hotel 12' });
+  storedBooking.write({ ...newValues(), name: 'Jane Passenger', address: 'Secret Hotel 12' });
   share();
   const before = JSON.stringify(localStorage);
   const { unmount } = await openBooking();
@@ -66,7 +66,7 @@ test('a booking that is typed on a driver’s device is stored nowhere, and leav
 });
 
 test('a passenger’s own phone keeps what is typed, and opens the chat', async () => {
-  storedBooking.write({ ...emptyValues, name: 'Jane Passenger' });
+  storedBooking.write({ ...newValues(), name: 'Jane Passenger' });
   await openBooking();
   await expect.element(box(t.name)).toHaveValue('Jane Passenger');
   await box(t.name).fill('Ana');

@@ -20,12 +20,13 @@ export const booking: Booking = {
   release: 1,
 };
 
-/** The export of a chat with the messages of these bookings, each from the number of its passenger. */
+/** The export of a chat with the messages of these bookings, each with an id and from the number of its passenger. */
 export function chatOf(bookings: readonly Booking[]): string {
   return bookings
     .map((each, index) => {
       const phone = `+56 9 8765 43${String(index).padStart(2, '0')}`;
-      return `26/11/26, 10:03 - ${phone}: ${composeBooking(each, each.route)}\n`;
+      const id = String(index).padStart(10, '0');
+      return `26/11/26, 10:03 - ${phone}: ${composeBooking(each, each.route, id)}\n`;
     })
     .join('');
 }

@@ -76,6 +76,7 @@ test.for(languages)(
     await expectFitsEverywhere();
     const text = sentText(t);
     expect(text.length).toBeLessThanOrEqual(600);
+    expect(parseBookings(text).bookings[0]?.id).toMatch(/^[0-9a-z]{10}$/);
     expect(parseBookings(text).bookings[0]?.booking).toMatchObject({
       direction: 'from',
       date: day,
@@ -152,6 +153,66 @@ test.for(languages)('whoever opened WhatsApp reads that it is to be sent there (
   // Another trip has not been sent.
   await box(t.fields.people).fill('4');
   await expect.element(page.getByText(t.opened)).not.toBeInTheDocument();
+});
+
+const sentId = (t: Words) => parseBookings(sentText(t)).bookings[0]?.id;
+
+test('a form that is changed and sent again, cleared by mistake or loaded again, is the same booking', async () => {
+  const first = await open('es');
+  await write(first.t);
+  const id = sentId(first.t);
+  expect(id).toMatch(/^[0-9a-z]{10}$/);
+  stayOnPage();
+  await link(first.t).click();
+  await box(first.t.fields.time.from).fill('22:45');
+  await expect.poll(() => sentText(first.t)).toContain('22:45');
+  expect(sentId(first.t)).toBe(id);
+
+  await page.getByRole('button', { name: first.t.clear }).click();
+  await page.getByRole('button', { name: first.t.restore }).click();
+  await expect.poll(() => sentId(first.t)).toBe(id);
+
+  await first.unmount();
+  const { t } = await open('de');
+  await expect.poll(() => sentId(t)).toBe(id);
+});
+
+test('the way back, a cleared form and a form opened anew are bookings with other ids', async () => {
+  const first = await open('es');
+  await write(first.t);
+  const ids = [sentId(first.t)];
+  await page.getByRole('button', { name: first.t.turnRound }).click();
+  await write(first.t);
+  ids.push(sentId(first.t));
+  await page.getByRole('button', { name: first.t.clear }).click();
+  await write(first.t);
+  ids.push(sentId(first.t));
+  stayOnPage();
+  await link(first.t).click();
+  await first.unmount();
+
+  const second = await open('es');
+  await write(second.t);
+  ids.push(sentId(second.t));
+  await second.unmount();
+  // The code of a tablet is another trip than the one that was typed before.
+  window.location.hash = `direction=from&date=${day}&time=10:00&route=vitacura&people=2&bags=1`;
+  const { t } = await open('es');
+  await write(t);
+  ids.push(sentId(t));
+  expect(ids).not.toContain(undefined);
+  expect(new Set(ids).size).toBe(5);
+});
+
+test('a form that an earlier version of the app stored without an id gets one', async () => {
+  const first = await open('es');
+  await write(first.t);
+  await first.unmount();
+  const { id: _, ...earlier } = storedBooking.read()!;
+  storedBooking.write(earlier);
+  const { t } = await open('es');
+  await expect.element(box(t.name)).toHaveValue('Anna *Schmidt*');
+  expect(sentId(t)).toMatch(/^[0-9a-z]{10}$/);
 });
 
 test('a reload loses nothing; sending and clearing leave nothing on the phone', async () => {

@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import {
   bookingOf,
-  emptyValues,
+  newValues,
   openingValues,
   storeBooking,
   storedBooking,
@@ -16,7 +16,10 @@ import {
 } from './values.ts';
 
 /** The fields of the form that can have a problem. */
-export type ProblemField = Exclude<keyof BookingValues, 'direction' | 'wheelchair' | 'payment' | 'route'>;
+export type ProblemField = Exclude<
+  keyof BookingValues,
+  'id' | 'direction' | 'wheelchair' | 'payment' | 'route'
+>;
 
 function useProblemText() {
   const { problems: t } = useNamespace('booking');
@@ -62,6 +65,8 @@ export function useBookingForm() {
   return {
     values,
     booking,
+    /** The same until the form holds another booking, also after it was sent: what follows changes that trip. */
+    id: values.id,
     isComplete: Object.keys(problems).length === 0,
     problemOf,
     set: (changes: Partial<BookingValues>) => change({ ...values, ...changes }),
@@ -77,7 +82,7 @@ export function useBookingForm() {
     clear: () => {
       storedBooking.remove();
       startAgain();
-      setValues(emptyValues);
+      setValues(newValues());
       setCleared(values);
     },
     /** Brings back the values that were just cleared; null once something else was typed. */

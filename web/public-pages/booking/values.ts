@@ -6,6 +6,7 @@ import {
   type BookingDirection,
   type Payment,
 } from '../../../shared/booking/booking.ts';
+import { isBookingId, newBookingId } from '../../../shared/booking/bookingId.ts';
 import { readPrefill } from '../../../shared/booking/prefill.ts';
 import { quoteOf } from '../../../shared/booking/quote.ts';
 import { fieldText } from '../../../shared/booking/withoutMarks.ts';
@@ -16,6 +17,8 @@ import { isOneOf, storedValue } from '../../util/storedValue.ts';
 
 /** The form as it is typed. */
 export interface BookingValues {
+  /** The booking's id, of `newBookingId`. */
+  readonly id: string;
   readonly direction: BookingDirection;
   readonly date: string;
   readonly time: string;
@@ -31,7 +34,7 @@ export interface BookingValues {
   readonly payment: Payment;
 }
 
-export const emptyValues: BookingValues = {
+const emptyFields: Omit<BookingValues, 'id'> = {
   direction: 'to',
   date: '',
   time: '',
@@ -46,40 +49,54 @@ export const emptyValues: BookingValues = {
   payment: 'cash',
 };
 
+/** An empty form, for a booking of its own. */
+export const newValues = (): BookingValues => ({ ...emptyFields, id: newBookingId() });
+
+/** The form as it is stored; versions of the app before `#AT2` stored it without an id. */
+type StoredValues = Omit<BookingValues, 'id'> & Partial<Pick<BookingValues, 'id'>>;
+
 const isDirection = isOneOf(...bookingDirections);
 const isPayment = isOneOf(...payments);
 
-function isBookingValues(value: unknown): value is BookingValues {
+function isStoredValues(value: unknown): value is StoredValues {
   if (typeof value !== 'object' || value === null) return false;
   const values = value as Readonly<Record<string, unknown>>;
-  const isTyped = Object.entries(emptyValues).every(([name, empty]) => typeof values[name] === typeof empty);
-  return isTyped && isDirection(values['direction']) && isPayment(values['payment']);
+  const isTyped = Object.entries(emptyFields).every(([name, empty]) => typeof values[name] === typeof empty);
+  const hasId = values['id'] === undefined || isBookingId(values['id']);
+  return isTyped && hasId && isDirection(values['direction']) && isPayment(values['payment']);
 }
 
 /** Keeps the form on the passenger's own phone, and nowhere else, until it is sent or cleared. */
-export const storedBooking = storedValue('booking', isBookingValues);
+export const storedBooking = storedValue('booking', isStoredValues);
 
 /** Stores the form as it is typed, unless other passengers use this device too. */
 export function storeBooking(values: BookingValues): void {
   if (!isShared()) storedBooking.write(values);
 }
 
-/** The form as it opens: what was typed before, and what the address fills in. @param fragment of the address, without `#` */
+/**
+ * The form as it opens: what was typed before, and what the address fills in, which is a booking of its own.
+ * @param fragment of the address, without `#`
+ */
 export function openingValues(fragment: string): BookingValues {
-  const { people, bags, ...prefill } = readPrefill(fragment);
+  const given = readPrefill(fragment);
+  const { people, bags, ...prefill } = given;
+  const opened = newValues();
   return {
-    ...emptyValues,
+    ...opened,
     ...(!isShared() && storedBooking.read()),
+    // The stored id may be that of another trip, which was sent before it was changed.
+    ...(Object.keys(given).length > 0 && { id: opened.id }),
     ...prefill,
     ...(people !== undefined && { people: String(people) }),
     ...(bags !== undefined && { bags: String(bags) }),
   };
 }
 
-/** The way back: the same trip in the other direction, on a day that is not known yet. */
+/** The way back: a booking of its own, the same trip in the other direction, on a day that is not known yet. */
 export function turnedRound(values: BookingValues): BookingValues {
   const direction = values.direction === 'from' ? 'to' : 'from';
-  return { ...values, direction, date: '', time: '', flight: '' };
+  return { ...values, id: newBookingId(), direction, date: '', time: '', flight: '' };
 }
 
 const countPattern = /^\s*\d+\s*$/;
@@ -100,8 +117,13 @@ export function bookingOf(values: BookingValues, language: Language, { id, conte
   const isKnown = content.routes.some((route) => route.id === values.route);
   const route = isKnown ? values.route : '';
   const flight = values.flight.trim();
+  const { direction, date, time, wheelchair, payment } = values;
   return {
-    ...values,
+    direction,
+    date,
+    time,
+    wheelchair,
+    payment,
     route,
     flight: flightOf(flight) ?? flight,
     address: fieldText(values.address),
@@ -110,7 +132,7 @@ export function bookingOf(values: BookingValues, language: Language, { id, conte
     bags: countOf(values.bags),
     childAges: agesOf(values.childAges),
     language,
-    pesos: quoteOf(content, { ...values, route })?.pesos ?? null,
+    pesos: quoteOf(content, { route, date, time })?.pesos ?? null,
     release: id,
   };
 }
