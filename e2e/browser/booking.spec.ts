@@ -70,6 +70,7 @@ test('a passenger comes from the guide, sees the price, and sends a booking with
   expect(url.origin + url.pathname).toBe('https://wa.me/56987654321');
   expect(parseBookings(url.searchParams.get('text') ?? '').bookings).toMatchObject([
     {
+      id: expect.stringMatching(/^[0-9a-z]{10}$/),
       differs: [],
       booking: {
         direction: 'from',
