@@ -7,7 +7,7 @@ export function listedBooking(id: string, changes: Partial<ListedBooking> = {}):
   return {
     id,
     booking,
-    text: composeBooking(booking, booking.route),
+    text: composeBooking(booking, booking.route, '7k3m9q2xv5'),
     phone: null,
     differs: [],
     driver: null,
