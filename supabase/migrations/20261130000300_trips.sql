@@ -44,12 +44,13 @@ create table public.trips (
   reason text check (reason in ('passenger', 'company', 'no_vehicle', 'duplicate', 'not_found', 'mistake', 'other')),
   -- The promise: when the vehicle has to be there, by the company's clock. A message that could not be read has none yet.
   day date,
-  clock time(0),
+  -- PostgreSQL also knows 24:00, the next day.
+  clock time(0) check (clock < time '24:00'),
   -- Of two hours with the same name, when summer time ends: the second.
   second_hour boolean not null default false,
   -- The landing as the company last heard of it, by its clock; the pick-up is `buffer_minutes` later.
   landing_day date,
-  landing_clock time(0),
+  landing_clock time(0) check (landing_clock < time '24:00'),
   buffer_minutes integer not null default 30 check (buffer_minutes between 0 and 240),
   pickup_at timestamptz,
   -- The length of the drive; null where nobody knows it.
@@ -362,14 +363,20 @@ declare
   days constant integer := coalesce(private.setting('trip_retention_days'), '730');
   forgotten bigint;
 begin
+  -- Trips that somebody is saving are left for the next time.
   perform private.forget_trip_people(due.id) from (
-    select t.id from public.trips t where not t.is_forgotten and t.filed_on < today - passenger_days limit most) as due;
+    select t.id from public.trips t where not t.is_forgotten and t.filed_on < today - passenger_days
+    limit most for no key update skip locked) as due;
   get diagnostics forgotten = row_count;
   delete from public.trips where id in (
-    select t.id from public.trips t where t.filed_on < today - days limit most);
+    select t.id from public.trips t where t.filed_on < today - days limit most for update skip locked);
   if most is null then
-    update public.trips t set day = t.day where t.pickup_at > as_of and t.pickup_at is distinct from
-      private.instant_of(coalesce(t.landing_day, t.day), coalesce(t.landing_clock, t.clock), t.second_hour)
+    -- One that falls into an hour that clocks now skip keeps its instant.
+    update public.trips t set day = t.day
+    from public.trips u cross join lateral (
+      select private.instants_of(coalesce(u.landing_day, u.day), coalesce(u.landing_clock, u.clock)) as all_of_them) as i
+    where u.id = t.id and t.pickup_at > as_of and all_of_them <> '{}' and t.pickup_at is distinct from
+      all_of_them[case when t.second_hour then cardinality(all_of_them) else 1 end]
         + case when t.landing_clock is null then interval '0' else make_interval(mins => t.buffer_minutes) end;
   end if;
   return forgotten;
@@ -461,7 +468,7 @@ $$;
 -- Returns the names of the fields that two rows have differently.
 create function private.changed_fields(before jsonb, after jsonb, among text[]) returns text[]
 language sql immutable set search_path = '' as $$
-  select array(select name from unnest(among) as name where before -> name is distinct from after -> name)
+  select array(select name from unnest(among) as name where before ->> name is distinct from after ->> name)
 $$;
 
 -- Refuses fields that nobody may write, and values that no field has.
@@ -515,6 +522,8 @@ begin
   changed := private.changed_fields(to_jsonb(before_row), to_jsonb(after_row), private.person_fields());
   if before_row.trip_id is null then
     insert into public.trip_people select after_row.*;
+    -- Somebody travels again on a trip whose passenger was deleted: it is due once more.
+    update public.trips t set is_forgotten = false where t.id = after_row.trip_id and t.is_forgotten;
   elsif changed <> '{}' then
     after_row.before := after_row.before || coalesce((select jsonb_object_agg(name, to_jsonb(before_row) -> name)
       from unnest(changed) as name where name not in ('message', 'proposal')), '{}');
@@ -535,10 +544,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   other record;
 begin
-  delete from public.trip_overlaps p where trip.id in (p.first_id, p.second_id);
-  for other in select c.id, c.code from private.trip_clashes(trip, trip.driver_id, trip.vehicle_id) c
+  for other in select c.id, c.code, coalesce(c.id = any (allowed), false) as is_allowed
+    from private.trip_clashes(trip, trip.driver_id, trip.vehicle_id) c
     where c.kind = 'overlap' or c.id = any (allowed) order by c.code loop
-    if other.id <> all (allowed) then
+    if not other.is_allowed then
       perform private.refuse(409, 'overlap', 'The driver or the vehicle has another trip at that time', details => other.code);
     end if;
     insert into public.trip_overlaps (first_id, second_id, account_id)
@@ -558,7 +567,6 @@ declare
   account constant uuid := private.acting_account();
   before_row public.trips;
   after_row public.trips;
-  changed text[];
   person_changed text[] := '{}';
 begin
   perform private.require_staff();
@@ -609,6 +617,7 @@ declare
   changed text[];
   is_assigned constant boolean := after_row.driver_id is distinct from before_row.driver_id;
   has_begun constant boolean := after_row.state in ('on_way', 'waiting', 'on_board', 'done');
+  is_moved boolean;
 begin
   perform private.lock_fleet(array[before_row.driver_id, before_row.vehicle_id, after_row.driver_id, after_row.vehicle_id]);
   if is_assigned then
@@ -645,12 +654,17 @@ begin
       after_row.updated_by, after_row.version)
     where t.id = after_row.id returning t.* into after_row;
   changed := private.changed_fields(to_jsonb(before_row), to_jsonb(after_row), private.trip_fields());
-  if changed || person_changed && private.major_trip_fields() or 'state' = any (changed) and after_row.state = 'cancelled' then
-    update public.trips t set changed_at = now() where t.id = after_row.id returning t.* into after_row;
+  if not is_new and (changed || person_changed && private.major_trip_fields()
+    or 'state' = any (changed) and after_row.state = 'cancelled') then
+    -- Not now(), when the transaction began: somebody may have told the driver since.
+    update public.trips t set changed_at = clock_timestamp() where t.id = after_row.id returning t.* into after_row;
   end if;
-  if after_row.is_live and (is_assigned or changed && array['vehicle_id', 'minutes', 'route', 'direction', 'state']
-    or changed && array['day', 'clock', 'second_hour'] and not changed && array['landing_day', 'landing_clock', 'buffer_minutes'])
-  then
+  is_moved := (before_row.pickup_at, before_row.minutes) is distinct from (after_row.pickup_at, after_row.minutes);
+  if is_moved or changed && array['driver_id', 'vehicle_id'] then
+    delete from public.trip_overlaps p where after_row.id in (p.first_id, p.second_id);
+  end if;
+  if after_row.is_live and (not before_row.is_live or changed && array['driver_id', 'vehicle_id', 'minutes']
+    or is_moved and after_row.landing_clock is null) then
     perform private.refuse_overlap(after_row, write_trip.allowed);
   end if;
   perform private.note_trip_changes(before_row, after_row, is_new, changed || person_changed);
@@ -689,6 +703,7 @@ declare
   each public.trips;
 begin
   perform private.require_staff();
+  perform from public.trips t where t.id = any (tell_trips.trips[1:500]) order by t.id for no key update;
   for each in update public.trips t
       set told_at = case when t.driver_id = tell_trips.driver then clock_timestamp() else t.told_at end,
         told_by = case when t.driver_id = tell_trips.driver then private.acting_account() else t.told_by end,
@@ -792,7 +807,7 @@ language sql stable security definer set search_path = '' as $$
     select t.id, t.clock, t.landing_clock from public.trips t join public.trip_people p on p.trip_id = t.id
     where t.day in ((fields ->> 'day')::date, (fields ->> 'landing_day')::date, (fields ->> 'landing_day')::date + 1)
       and t.direction = fields ->> 'direction' and t.state in ('requested', 'confirmed')
-      and (p.phone = person ->> 'phone'
+      and (p.phone = private.phone_of(left(person ->> 'phone', 60))
         or (person ->> 'phone' is null or p.phone is null) and private.fold(p.name) = private.fold(person ->> 'name')))
   select s.id from same s
   where (select count(*) from same) = 1
@@ -800,10 +815,23 @@ language sql stable security definer set search_path = '' as $$
   limit 1
 $$;
 
+-- Refuses a list of messages that is none. The dates are read here, so that a wrong one is refused before anything is written.
+create function private.check_messages(messages jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(messages) is distinct from 'array' or jsonb_array_length(messages) > 1000 or exists (
+    select from jsonb_array_elements(messages) as m
+    where (jsonb_typeof(m) = 'object' and jsonb_typeof(m -> 'text') = 'string' and jsonb_typeof(m -> 'key') = 'string'
+      and jsonb_typeof(m -> 'fields') = 'object' and jsonb_typeof(coalesce(m -> 'person', '{}')) = 'object'
+      and char_length(m ->> 'text') <= 20000 and char_length(m ->> 'key') between 1 and 200) is not true) then
+    perform private.refuse(400, 'validation_failed', 'Give a list of at most 1000 messages, each with a text, a key and fields');
+  end if;
+end $$;
+
 -- Staff. Takes pasted messages, at most 1,000, each `{key, text, fields, person}`, and returns what became of each, in their
 -- order: `added`, `known`, `proposed`, or `past` for a day that is over. The id of a trip follows from `key`, so a message is
--- one trip whoever pastes it. A message that says something else about a trip that is there is kept beside it as a proposal,
--- and never applied. One without a day could not be read: it is a request with its text.
+-- one trip whoever pastes it. What a message says differently about a trip that is there is kept beside it as a proposal, and
+-- never applied. One without a day could not be read: it is a request with its text, as is one for an hour that clocks skip.
 create function public.take_messages(messages jsonb)
 returns table (place bigint, outcome text, id uuid, code text)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -813,56 +841,67 @@ declare
   target uuid;
 begin
   perform private.require_staff();
-  if jsonb_typeof(take_messages.messages) is distinct from 'array' or jsonb_array_length(take_messages.messages) > 1000 then
-    perform private.refuse(400, 'validation_failed', 'Give a list of at most 1000 messages');
-  end if;
+  perform private.check_messages(take_messages.messages);
   -- Two people who paste at the same moment.
   perform pg_advisory_xact_lock(hashtextextended('pasted messages', 0));
   for each in
-    select m.ordinality as place, m.value -> 'fields' as fields, coalesce(m.value -> 'person', '{}') as person,
-      coalesce((m.value #>> '{fields,landing_day}')::date, (m.value #>> '{fields,day}')::date) as day,
+    select m.ordinality as place, m.value ->> 'text' as text, m.value -> 'fields' as fields, f.day, f.clock,
+      coalesce(m.value -> 'person', '{}') as person,
       sha256(convert_to(m.value ->> 'text', 'UTF8')) as hash,
       encode(substring(sha256(convert_to('trip ' || (m.value ->> 'key'), 'UTF8')) for 16), 'hex')::uuid as id
-    from jsonb_array_elements(take_messages.messages) with ordinality as m (value, ordinality) order by m.ordinality loop
+    from jsonb_array_elements(take_messages.messages) with ordinality as m (value, ordinality) cross join lateral (
+      select coalesce((m.value #>> '{fields,landing_day}')::date, (m.value #>> '{fields,day}')::date) as day,
+        coalesce((m.value #>> '{fields,landing_clock}')::time, (m.value #>> '{fields,clock}')::time) as clock) as f
+    order by m.ordinality loop
     place := each.place;
-    code := null;
     known := coalesce((select m.trip_id from private.trip_messages m where m.hash = each.hash),
       (select t.id from public.trips t where t.id = each.id and t.is_forgotten));
-    target := coalesce((select t.id from public.trips t where t.id = each.id),
+    target := coalesce(known, (select t.id from public.trips t where t.id = each.id),
       private.trip_of_message(each.fields, each.person));
-    id := coalesce(known, target, each.id);
-    if known is not null then
-      outcome := 'known';
-    elsif each.day < private.chile_today() then
-      outcome := 'past';
-    elsif target is not null then
-      outcome := 'proposed';
-      perform private.propose_change(target, each.fields, each.person);
-    else
-      outcome := 'added';
-      select t.code into code from public.save_trip(each.id, each.fields, each.person) t;
+    id := coalesce(target, each.id);
+    outcome := case when known is not null then 'known' when each.day < private.chile_today() then 'past'
+      when target is null then 'added' when private.propose_change(target, each.fields, each.person) then 'proposed'
+      else 'known' end;
+    if outcome = 'added' then
+      perform public.save_trip(each.id, case when private.instants_of(each.day, each.clock) = '{}'
+        then each.fields - array['day', 'clock', 'landing_day', 'landing_clock', 'state'] else each.fields end,
+        jsonb_build_object('message', left(each.text, 2000)) || each.person);
     end if;
-    if outcome in ('added', 'proposed') then
+    if outcome <> 'past' and known is null then
       insert into private.trip_messages (hash, trip_id) values (each.hash, id);
     end if;
-    code := coalesce(code, (select t.code from public.trips t where t.id = coalesce(known, target)));
+    code := (select t.code from public.trips t where t.id = take_messages.id);
     return next;
   end loop;
 end $$;
 
--- Keeps what a later message says about a trip as a proposal, in the place of an earlier one.
-create function private.propose_change(trip uuid, fields jsonb, person jsonb) returns void
+-- Keeps what a later message says differently about a trip as a proposal, in the place of an earlier one. Returns whether it
+-- says anything else.
+create function private.propose_change(trip uuid, fields jsonb, person jsonb) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  changed_trip public.trips := private.require_trip(propose_change.trip);
+  changed_trip constant public.trips := private.require_trip(propose_change.trip);
+  said constant jsonb := propose_change.fields - array['state', 'source', 'group_id', 'price_check', 'price_release']
+    || propose_change.person - 'message'
+    || case when propose_change.person ? 'phone'
+      then jsonb_build_object('phone', private.phone_of(left(propose_change.person ->> 'phone', 60))) else '{}' end;
+  stored constant jsonb := coalesce((select to_jsonb(p) from public.trip_people p where p.trip_id = changed_trip.id), '{}');
+  differing jsonb;
 begin
   perform private.check_trip_fields(propose_change.fields, private.trip_fields());
   perform private.check_trip_fields(propose_change.person, private.person_fields());
-  perform private.save_trip_people(changed_trip.id, jsonb_build_object('proposal',
-    propose_change.fields || propose_change.person || jsonb_build_object('at', now())));
+  differing := (select jsonb_object_agg(s.key, s.value) from jsonb_each(said) s,
+    lateral (select to_jsonb(changed_trip) || stored as is_now,
+      to_jsonb(jsonb_populate_record(changed_trip, propose_change.fields)) || said - private.trip_fields() as would_be) as c
+    where c.is_now ->> s.key is distinct from c.would_be ->> s.key);
+  if differing is null then
+    return false;
+  end if;
+  perform private.save_trip_people(changed_trip.id, jsonb_build_object('proposal', differing || jsonb_build_object('at', now())));
   update public.trips t set version = t.version + 1, updated_at = now(), updated_by = private.acting_account()
     where t.id = changed_trip.id;
   perform private.note_trip(changed_trip, 'proposed');
+  return true;
 end $$;
 
 -- Returns the lines of the day about trips, one for each need; those without a driver only while the pick-up is within a day.

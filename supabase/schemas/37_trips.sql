@@ -17,12 +17,13 @@ create table public.trips (
   reason text check (reason in ('passenger', 'company', 'no_vehicle', 'duplicate', 'not_found', 'mistake', 'other')),
   -- The promise: when the vehicle has to be there, by the company's clock. A message that could not be read has none yet.
   day date,
-  clock time(0),
+  -- PostgreSQL also knows 24:00, the next day.
+  clock time(0) check (clock < time '24:00'),
   -- Of two hours with the same name, when summer time ends: the second.
   second_hour boolean not null default false,
   -- The landing as the company last heard of it, by its clock; the pick-up is `buffer_minutes` later.
   landing_day date,
-  landing_clock time(0),
+  landing_clock time(0) check (landing_clock < time '24:00'),
   buffer_minutes integer not null default 30 check (buffer_minutes between 0 and 240),
   pickup_at timestamptz,
   -- The length of the drive; null where nobody knows it.
@@ -335,14 +336,20 @@ declare
   days constant integer := coalesce(private.setting('trip_retention_days'), '730');
   forgotten bigint;
 begin
+  -- Trips that somebody is saving are left for the next time.
   perform private.forget_trip_people(due.id) from (
-    select t.id from public.trips t where not t.is_forgotten and t.filed_on < today - passenger_days limit most) as due;
+    select t.id from public.trips t where not t.is_forgotten and t.filed_on < today - passenger_days
+    limit most for no key update skip locked) as due;
   get diagnostics forgotten = row_count;
   delete from public.trips where id in (
-    select t.id from public.trips t where t.filed_on < today - days limit most);
+    select t.id from public.trips t where t.filed_on < today - days limit most for update skip locked);
   if most is null then
-    update public.trips t set day = t.day where t.pickup_at > as_of and t.pickup_at is distinct from
-      private.instant_of(coalesce(t.landing_day, t.day), coalesce(t.landing_clock, t.clock), t.second_hour)
+    -- One that falls into an hour that clocks now skip keeps its instant.
+    update public.trips t set day = t.day
+    from public.trips u cross join lateral (
+      select private.instants_of(coalesce(u.landing_day, u.day), coalesce(u.landing_clock, u.clock)) as all_of_them) as i
+    where u.id = t.id and t.pickup_at > as_of and all_of_them <> '{}' and t.pickup_at is distinct from
+      all_of_them[case when t.second_hour then cardinality(all_of_them) else 1 end]
         + case when t.landing_clock is null then interval '0' else make_interval(mins => t.buffer_minutes) end;
   end if;
   return forgotten;

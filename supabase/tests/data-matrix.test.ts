@@ -46,6 +46,8 @@ const printedReceipt = randomUUID();
 const receiptSecret = 'r'.repeat(43);
 const rightsRequest = randomUUID();
 const breach = randomUUID();
+/** Two trips of Diego's that overlap; the ids stand in order. */
+const [dayTrip, nightTrip] = [randomUUID(), randomUUID()].sort() as [string, string];
 const rightsLink = 'r'.repeat(64);
 const deviceKey = 'the-random-key-that-diegos-tablet-made';
 const documents = {
@@ -106,6 +108,19 @@ async function addRights(transaction: Queryable): Promise<void> {
     `insert into breaches (id, happened_on, known_at, what, which_data) values ($1, '2026-11-01', now(), 'x', 'x')`,
     [breach],
   );
+}
+
+/** Two trips of Diego's with their passengers, allowed to overlap. */
+async function addTrips(transaction: Queryable): Promise<void> {
+  const add = `with trip as (
+      insert into trips (id, code, state, day, clock, minutes, driver_id)
+      values ($1, $2, 'confirmed', '2099-01-01', '10:00', 60, $3) returning id)
+    insert into trip_people (trip_id, name, phone) select id, 'Anna', '+4915123456789' from trip`;
+  await transaction.query(add, [dayTrip, 'AAAAA', seats[0]!.driverId]);
+  await transaction.query(add, [nightTrip, 'BBBBB', seats[0]!.driverId]);
+  await transaction.query(`insert into trip_events (trip_id, kind) values ($1, 'created')`, [dayTrip]);
+  const pair = 'insert into trip_overlaps (first_id, second_id) values ($1, $2)';
+  await transaction.query(pair, [dayTrip, nightTrip]);
 }
 
 /** A receipt of Diego's. */
@@ -182,6 +197,7 @@ async function addData(): Promise<void> {
     await addAnnouncement(transaction);
     await addReceipt(transaction);
     await addRights(transaction);
+    await addTrips(transaction);
     await transaction.query('delete from time_based_routes');
     await transaction.query(
       `insert into time_based_routes (name, duration) values ('Santiago', '3hours'), ('Todo el día', 'fullday')`,
@@ -240,6 +256,7 @@ beforeAll(async () => {
     receiptSecret,
     rightsRequest,
     breach,
+    dayTrip,
     rightsLink,
     ...documents,
     ...(await kindIds()),

@@ -47,6 +47,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.earlier_blocks': 'read and written by functions of the owner only',
     'private.operations': 'written by the server, read by a function of the owner only',
     'private.first_steps': 'read and written by functions of the owner only',
+    'private.trip_messages': 'read and written by functions of the owner only',
   },
   '0028': {
     'public.verify_driver(code text)': forPassengers,
@@ -199,6 +200,15 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.needed_pictures(as_of timestamp with time zone)':
       'asked by a policy of pictures; names of public files; not exposed by the API',
     'public.shared_driver_codes(drivers uuid[])': 'no rows for anybody but staff',
+    'public.save_trip(trip uuid, fields jsonb, person jsonb, version integer, allowed uuid[], reason text)':
+      'refuses everybody but staff',
+    'public.take_messages(messages jsonb)': 'refuses everybody but staff',
+    'public.tell_trips(driver uuid, trips uuid[])': 'refuses everybody but staff',
+    'public.note_trip_reply(trip uuid)': 'refuses everybody but staff',
+    'public.forget_trip(trip uuid)': 'refuses everybody but administrators',
+    'public.trip_timeline(trip uuid)': 'refuses everybody but staff',
+    'public.trip_drivers(trip uuid)': 'refuses everybody but staff',
+    'public.trip_vehicles(trip uuid)': 'refuses everybody but staff',
     'public.audit_log(page integer, per_page integer, person text, action text, refused boolean, since timestamp with time zone, until timestamp with time zone)':
       'refuses everybody but administrators and the service',
     'public.save_content(content jsonb, expected_version integer)': 'refuses everybody but staff',

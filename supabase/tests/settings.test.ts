@@ -22,6 +22,8 @@ test('a server writes its settings for the policies; the last one to start decid
       CASE_RETENTION_DAYS: '60',
       REPORT_MAIL: 'false',
       CARD_RETENTION_DAYS: '400',
+      TRIP_PASSENGER_RETENTION_DAYS: '20',
+      TRIP_RETENTION_DAYS: '500',
       COMPANY_ZONE: 'Pacific/Easter',
     },
   });
@@ -36,6 +38,8 @@ test('a server writes its settings for the policies; the last one to start decid
     caseRetentionDays: 60,
     reportMail: false,
     cardRetentionDays: 400,
+    tripPassengerRetentionDays: 20,
+    tripRetentionDays: 500,
     page: { companyZone: 'Pacific/Easter' },
   } as const;
   const manual = {
@@ -50,6 +54,8 @@ test('a server writes its settings for the policies; the last one to start decid
     case_retention_days: '60',
     report_mail: 'false',
     card_retention_days: '400',
+    trip_passenger_retention_days: '20',
+    trip_retention_days: '500',
     company_zone: 'Pacific/Easter',
   };
   expect(await settings(db)).toEqual(manual);
