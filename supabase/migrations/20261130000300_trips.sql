@@ -425,7 +425,7 @@ begin
     values (trip.id, note_trip.kind, private.acting_account(), trip.driver_id, note_trip.reason, note_trip.changed);
   perform private.record_act('trip_' || note_trip.kind, 'access', jsonb_build_object('target', 'trip:' || trip.id,
     'name', trip.code, 'driver_id', trip.driver_id, 'vehicle_id', trip.vehicle_id,
-    'changed', nullif(array_to_string(note_trip.changed, ', '), ''), 'why', note_trip.reason));
+    'changed', nullif(array_to_string(note_trip.changed, ', '), ''), 'trip_reason', note_trip.reason));
 end $$;
 
 -- Returns a trip for a change, locked. Refuses everybody but staff, and a trip that is not there.
@@ -687,7 +687,8 @@ begin
   end if;
   if 'state' = any (changed) and not (is_new and after_row.state = 'requested') then
     perform private.note_trip(after_row, case
-      when before_row.state in ('done', 'no_show', 'cancelled') then 'reopened' else after_row.state end,
+      when before_row.state in ('done', 'no_show', 'cancelled') and after_row.state not in ('done', 'no_show', 'cancelled')
+        then 'reopened' else after_row.state end,
       reason => after_row.reason);
   end if;
   if not is_new and others <> '{}' then
@@ -710,6 +711,7 @@ begin
         untold = array_remove(t.untold, tell_trips.driver)
       where t.id = any (tell_trips.trips[1:500]) and (t.driver_id = tell_trips.driver or tell_trips.driver = any (t.untold))
       returning t.* loop
+    each.driver_id := tell_trips.driver;
     perform private.note_trip(each, 'told');
   end loop;
 end $$;

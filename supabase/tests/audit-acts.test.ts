@@ -125,6 +125,56 @@ test('a case: its number, and what was done', async () => {
   ]);
 });
 
+test('a trip: its code, its driver, and why', async () => {
+  const trip = randomUUID();
+  let version = 1;
+  const save = async (fields: object, more: object = {}) =>
+    (version = Number((await call('save_trip', { trip, fields, version, ...more }))['version']));
+  const made = { trip, fields: { day: '2099-01-01', clock: '10:00' }, person: { name: 'Anna' } };
+  const { code } = await call('save_trip', made);
+  await save({ state: 'confirmed', driver_id: diegoId(), vehicle_id: vehicle });
+  await call('tell_trips', { driver: diegoId(), trips: [trip] });
+  await call('note_trip_reply', { trip });
+  await save({ people: 3, flight: 'LA705' }, { person: { note: 'Con silla' } });
+  for (const state of ['on_way', 'waiting', 'on_board', 'done']) await save({ state });
+  await save({ state: 'confirmed' }, { reason: 'mistake' });
+  await save({ driver_id: elenaId() });
+  await call('tell_trips', { driver: diegoId(), trips: [trip] });
+  await save({ driver_id: null });
+  await save({ state: 'no_show' }, { reason: 'not_found' });
+  await save({ state: 'cancelled' }, { reason: 'passenger' });
+  await save({ state: 'confirmed' }, { reason: 'other' });
+  await save({ state: 'requested' }, { reason: 'company' });
+  const message = { text: 'Otra hora', fields: { day: '2099-01-01', clock: '11:00', direction: 'other' } };
+  await call('take_messages', { messages: [{ ...message, key: 'k', person: { name: 'anna' } }] });
+  await call('forget_trip', { trip });
+  expect(await told()).toEqual(
+    [
+      'Creó {trip}',
+      'Asignó {trip} a Tomás Araya',
+      'Confirmó {trip}',
+      'Cambió {trip}: auto',
+      'Abrió el aviso para Tomás Araya sobre {trip}',
+      'Abrió la respuesta al pasajero en {trip}',
+      'Cambió {trip}: vuelo, nota, personas',
+      'Registró que Tomás Araya va en camino en {trip}',
+      'Registró que Tomás Araya está esperando en {trip}',
+      'Registró al pasajero a bordo en {trip}',
+      'Dio por terminado {trip}',
+      'Reabrió {trip}: era un error',
+      'Asignó {trip} a Elena Soto',
+      'Abrió el aviso para Tomás Araya sobre {trip}',
+      'Quitó el conductor en {trip}',
+      'Registró que el pasajero no llegó en {trip}: no se encontró al pasajero',
+      'Canceló {trip}: lo pidió el pasajero',
+      'Reabrió {trip}: otro motivo',
+      'Devolvió {trip} a solicitud: decisión de la empresa',
+      'Recibió un mensaje que cambia {trip}',
+      'Borró los datos del pasajero en {trip}',
+    ].map((sentence) => sentence.replace('{trip}', `el viaje ${code}`)),
+  );
+});
+
 test('reviews: of which driver, and why one is hidden', async () => {
   await send('/rest/v1/reviews', 'POST', { driver_id: elenaId(), rating: 1 }, server.as('elena'));
   const [{ id: review } = {}] = await query('select id from reviews');

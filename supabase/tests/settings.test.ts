@@ -127,6 +127,8 @@ test('serves a foreign project without these settings', async () => {
       caseRetentionDays: 90,
       reportMail: true,
       cardRetentionDays: 730,
+      tripPassengerRetentionDays: 30,
+      tripRetentionDays: 730,
       page: { companyZone: 'America/Santiago' },
     }),
   ).resolves.toBeUndefined();

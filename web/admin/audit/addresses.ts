@@ -16,6 +16,8 @@ export function addressOfRecord(
       return sectionAddress('vehicles', { record: id });
     case 'case':
       return sectionAddress('cases', { record: id });
+    case 'trip':
+      return sectionAddress('trips', { record: id });
     case 'announcement':
       return sectionAddress('announcements', { record: id });
     case 'rights':

@@ -97,6 +97,7 @@ test('what is named is linked to its page, or to its list', () => {
     ['GK·GK·39', '?section=vehicles&record=v1'],
   ]);
   expect(addressOfRecord({ kind: 'driver', ...diego }, {})).toBe('?section=drivers&record=d1');
+  expect(addressOfRecord({ kind: 'trip', id: 't1', name: 'ABCDE' }, {})).toBe('?section=trips&record=t1');
   expect(addressOfRecord({ kind: 'document', name: 'SOAP' }, {}), 'a stored name').toBeUndefined();
 });
 

@@ -18,6 +18,7 @@ export type AuditRecordKind =
   | 'review'
   | 'rights'
   | 'route'
+  | 'trip'
   | 'vehicle';
 
 /** An entry of the audit log, as `functions/v1/admin-users/audit` gives it. */
