@@ -278,11 +278,18 @@ language sql stable set search_path = '' as $$
       where p.first_id = least(o.id, trip.id) and p.second_id = greatest(o.id, trip.id))
 $$;
 
--- Returns which driver or vehicle lacks a critical document on a day: `missing`, or `expired` by then.
+-- Returns which driver or vehicle lacks a critical document on a day: `missing`, as missing_documents counts, or `expired` by
+-- then. It asks for the one driver and vehicle only, because lists ask for each trip.
 create function private.document_lack(driver uuid, vehicle uuid, day date) returns text
 language sql stable set search_path = '' as $$
   select case
-    when driver in (select private.lacking_owners('driver', null)) or vehicle in (select private.lacking_owners('vehicle', null))
+    when driver is not null and exists (select from public.documents d where d.driver_id is not null)
+      and exists (select from public.document_kinds k where k.owner = 'driver' and k.critical)
+      and not exists (select from public.documents d join public.document_kinds k on k.id = d.kind_id
+        where d.driver_id = document_lack.driver and k.critical)
+      or vehicle is not null and exists (select from public.documents d where d.vehicle_id is not null)
+      and exists (select from public.document_kinds k where k.owner = 'vehicle' and k.critical
+        and not exists (select from public.documents d where d.vehicle_id = document_lack.vehicle and d.kind_id = k.id))
       then 'missing'
     when exists (select from public.documents d join public.document_kinds k on k.id = d.kind_id
       where (d.driver_id = document_lack.driver or d.vehicle_id = document_lack.vehicle) and k.critical
@@ -867,7 +874,7 @@ begin
     if outcome = 'added' then
       perform public.save_trip(each.id, case when private.instants_of(each.day, each.clock) = '{}'
         then each.fields - array['day', 'clock', 'landing_day', 'landing_clock', 'state'] else each.fields end,
-        jsonb_build_object('message', left(each.text, 2000)) || each.person);
+        each.person || jsonb_build_object('message', coalesce(each.person ->> 'message', left(each.text, 2000))));
     end if;
     if outcome <> 'past' and known is null then
       insert into private.trip_messages (hash, trip_id) values (each.hash, id);

@@ -465,7 +465,7 @@ begin
     if outcome = 'added' then
       perform public.save_trip(each.id, case when private.instants_of(each.day, each.clock) = '{}'
         then each.fields - array['day', 'clock', 'landing_day', 'landing_clock', 'state'] else each.fields end,
-        jsonb_build_object('message', left(each.text, 2000)) || each.person);
+        each.person || jsonb_build_object('message', coalesce(each.person ->> 'message', left(each.text, 2000))));
     end if;
     if outcome <> 'past' and known is null then
       insert into private.trip_messages (hash, trip_id) values (each.hash, id);
