@@ -42,6 +42,17 @@ beforeAll(async () => {
     `insert into printed_cards (kind, folio, details, secret) values
        ('receipt', 3, '{"origin": "Aeropuerto", "destination": "Centro"}', repeat('a', 43)), ('sticker', 4, '{}', null)`,
   );
+  for (const [code, voucher, name, phone] of [
+    ['HJKMN', 'VC-8841', 'José Peña Ölund', '+56977778888'],
+    ['PRTUV', 'VC-8842', 'Grace O’Hara', '+4915123456789'],
+  ])
+    await db.query(
+      `with trip as (
+         insert into trips (id, code, voucher, day, clock) values (gen_random_uuid(), $1, $2, '2099-01-31', '10:00')
+         returning id)
+       insert into trip_people (trip_id, name, phone, email) select id, $3, $4, lower($1) || '@example.org' from trip`,
+      [code, voucher, name, phone],
+    );
   await db.query(
     `insert into private.announcements (body, audience, valid_until)
      values (E'El domingo hay maratón:\nla Alameda está cortada.', 'all', '2030-01-31')`,
@@ -79,6 +90,17 @@ test.for([
   ['comprobante N° 3', ['receipt 3']],
   ['folio 4', []],
   ['3', []],
+  ['hjkmn', ['trip HJKMN']],
+  ['HJKM', []],
+  ['VC-8841', ['trip HJKMN']],
+  ['9 7777 8888', ['trip HJKMN']],
+  ['+56 9 7777 8888', ['trip HJKMN']],
+  ['56977778888', ['trip HJKMN']],
+  ['+49 151 2345', ['trip PRTUV']],
+  ['4915123456789', ['trip PRTUV']],
+  ['pena jose', ['trip HJKMN']],
+  ['olund', ['trip HJKMN']],
+  ['prtuv@example.org', ['trip PRTUV']],
   ['MARATON domingo', ['announcement El domingo hay maratón: la Alameda está cortada.']],
   ['maratón lunes', []],
   ['%', []],
@@ -119,6 +141,28 @@ test('an administrator finds an account by part of its address, with its driver'
   expect((await search(account!.email.slice(0, -3).toUpperCase())).body).toMatchObject([
     { kind: 'user', title: account!.email, detail: 'diego' },
   ]);
+});
+
+test('a trip is found with its passenger, its day and its state; the next one first', async () => {
+  const { db } = server.context;
+  await db.query(
+    `with trip as (
+       insert into trips (id, code, state, day, clock) values
+         (gen_random_uuid(), 'AAAAA', 'confirmed', private.chile_today() + 1, '10:00'),
+         (gen_random_uuid(), 'BBBBB', 'done', private.chile_today() - 1, '10:00'),
+         (gen_random_uuid(), 'CCCCC', 'requested', private.chile_today() + 5, '10:00')
+       returning id)
+     insert into trip_people (trip_id, name, phone) select id, 'Anna Berg', '+33699999999' from trip`,
+  );
+  for (const typed of ['anna berg', '+33 6 99 99 99 99']) {
+    const { body } = await search(typed);
+    expect(body.map(({ title }) => title)).toEqual(['AAAAA', 'CCCCC', 'BBBBB']);
+    expect(body[0]).toMatchObject({
+      state: 'confirmed',
+      owner: 'Anna Berg',
+      detail: expect.stringMatching(/ 10:00$/),
+    });
+  }
 });
 
 test('each kind has five results at most', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { json, mark } from '../../server/testing/drivers.ts';
+import { companyDay, tripDesk } from '../../server/testing/trips.ts';
 
 /** `today`: each line has its real cause, and an empty day has none. */
 let server: ProductApp;
@@ -40,6 +41,7 @@ const settle = (step: string, value?: string) => rpc('carla', 'settle_first_step
 
 beforeEach(async () => {
   for (const table of [
+    'trips',
     'shifts',
     'reviews',
     'devices',
@@ -300,4 +302,32 @@ test('a draft that differs from the newest release says who saved it, until it i
   expect(Date.parse(draft!.since)).toBeGreaterThan(Date.now() - 60_000);
   await saved('(select r.content from content_releases r order by r.id desc limit 1)');
   expect((await today()).draft).toBeNull();
+});
+
+test('trips: a line for each need, the next ones first; a driver is missed within a day, seats are not a line', async () => {
+  const carla = tripDesk(server, server.as('carla'));
+  const vehicle = await addVehicle();
+  await query('update vehicles set seats = 4');
+  const [soon] = await query<{ day: string; clock: string }>(
+    `select (wall::date)::text as day, to_char(wall, 'HH24:MI') as clock
+     from (select (now() + interval '3 hours') at time zone private.company_zone() as wall) as zone`,
+  );
+  const trip = (fields: object, name = 'Anna') =>
+    carla.add({ ...soon, state: 'confirmed', minutes: 30, ...fields }, { name });
+  const asked = await trip({ state: 'requested' }, 'Eva');
+  const free = await trip({ people: 5, vehicle_id: vehicle });
+  await trip({ day: await companyDay(server, 3) });
+  const { lines } = await today();
+  expect(lines.map(({ id, count }) => [id, count]).toSorted()).toEqual([
+    ['trip_driver', 1],
+    ['trip_request', 1],
+  ]);
+  const row = { ...soon, driver: null };
+  expect(await line('trip_driver')).toMatchObject({ rows: [{ ...row, id: free, name: 'Anna' }] });
+  expect(await line('trip_request')).toMatchObject({ rows: [{ ...row, id: asked, name: 'Eva' }] });
+  await carla.edit(free, { driver_id: diego() });
+  expect(await line('trip_driver')).toBeUndefined();
+  expect(await line('trip_told')).toMatchObject({ count: 1, rows: [{ id: free, driver: 'diego' }] });
+  for (let index = 0; index < 6; index++) await trip({ state: 'requested' });
+  expect(await line('trip_request')).toMatchObject({ count: 7, rows: { length: 5 } });
 });
