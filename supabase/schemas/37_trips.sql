@@ -238,7 +238,7 @@ $$;
 -- known and meet, `tight` where only a guess says so. A pair that somebody has allowed is left out.
 create function private.trip_clashes(trip public.trips, driver uuid, vehicle uuid)
 returns table (id uuid, code text, day date, clock time, kind text, by text)
-language sql stable set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
   select o.id, o.code, o.day, o.clock, case when o.drive && trip.drive then 'overlap' else 'tight' end,
     case when o.driver_id = trip_clashes.driver then 'driver' else 'vehicle' end
   from public.trips o
@@ -251,23 +251,25 @@ language sql stable set search_path = '' as $$
       where p.first_id = least(o.id, trip.id) and p.second_id = greatest(o.id, trip.id))
 $$;
 
--- Returns which driver or vehicle lacks a critical document on a day: `missing`, as missing_documents counts, or `expired` by
--- then. It asks for the one driver and vehicle only, because lists ask for each trip.
-create function private.document_lack(driver uuid, vehicle uuid, day date) returns text
-language sql stable set search_path = '' as $$
-  select case
-    when driver is not null and exists (select from public.documents d where d.driver_id is not null)
-      and exists (select from public.document_kinds k where k.owner = 'driver' and k.critical)
-      and not exists (select from public.documents d join public.document_kinds k on k.id = d.kind_id
-        where d.driver_id = document_lack.driver and k.critical)
-      or vehicle is not null and exists (select from public.documents d where d.vehicle_id is not null)
-      and exists (select from public.document_kinds k where k.owner = 'vehicle' and k.critical
-        and not exists (select from public.documents d where d.vehicle_id = document_lack.vehicle and d.kind_id = k.id))
-      then 'missing'
-    when exists (select from public.documents d join public.document_kinds k on k.id = d.kind_id
-      where (d.driver_id = document_lack.driver or d.vehicle_id = document_lack.vehicle) and k.critical
-        and d.verified_at is not null and d.expires_on < document_lack.day
-        and coalesce(d.override_until < document_lack.day, true)) then 'expired' end
+-- Returns the last day on which every critical document of a driver or vehicle is good, by their ids: -infinity where one is
+-- missing, as Hoy counts. All at once, because lists ask for each trip. Security definer: it scans the tables once.
+create function private.document_limits() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(id, good_until), '{}') from (
+    select owner.id, min(owner.good_until) as good_until from (
+      select m.id, date '-infinity' as good_until from private.missing_documents() m
+      union all
+      select coalesce(d.driver_id, d.vehicle_id), greatest(d.expires_on, d.override_until)
+      from public.documents d join public.document_kinds k on k.id = d.kind_id
+      where k.critical and d.verified_at is not null) as owner
+    group by owner.id) as limits
+$$;
+
+-- Returns what the documents of a driver and a vehicle lack on a day: `missing`, `expired` by then, or null.
+create function private.document_lack(limits jsonb, driver uuid, vehicle uuid, day date) returns text
+language sql immutable set search_path = '' as $$
+  select case when good_until = '-infinity' then 'missing' when good_until < day then 'expired' end
+  from least((limits ->> driver::text)::date, (limits ->> vehicle::text)::date) as good_until
 $$;
 
 -- What needs a hand, one row for each trip and need. List, board, Hoy and counts read this one set.
@@ -281,7 +283,7 @@ create view private.trip_needs with (security_invoker = true) as
     and (t.driver_id is null or t.driver_id not in (select d.id from public.drivers d where d.state = 'active'))
   union all
   select t.id, 'told' from public.trips t
-  where t.state = 'confirmed' and t.driver_id is not null and t.told_at is null and t.day <= private.chile_today() + 1
+  where t.state = 'confirmed' and t.driver_id is not null and t.told_at is null and t.day <= (select private.chile_today()) + 1
   union all
   select t.id, 'changed' from public.trips t
   where t.state in ('confirmed', 'on_way', 'cancelled') and t.pickup_at > now() - interval '1 day'
@@ -295,7 +297,7 @@ create view private.trip_needs with (security_invoker = true) as
   union all
   select t.id, 'documents' from public.trips t
   where t.is_live and t.pickup_at > now() - interval '1 day' and (t.driver_id is not null or t.vehicle_id is not null)
-    and private.document_lack(t.driver_id, t.vehicle_id, t.day) is not null
+    and private.document_lack((select private.document_limits()), t.driver_id, t.vehicle_id, t.day) is not null
   union all
   select t.id, 'seats' from public.trips t join public.vehicles v on v.id = t.vehicle_id
   where t.is_live and t.pickup_at > now() - interval '1 day' and v.seats < t.people
@@ -303,7 +305,8 @@ create view private.trip_needs with (security_invoker = true) as
   select t.id, 'reply' from public.trips t
   where t.state = 'confirmed' and t.source <> 'office' and t.replied_at is null and t.pickup_at > now();
 grant select on private.trip_needs to authenticated, service_role;
-grant execute on function private.trip_clashes(public.trips, uuid, uuid), private.document_lack(uuid, uuid, date),
+grant execute on function private.trip_clashes(public.trips, uuid, uuid), private.document_lack(jsonb, uuid, uuid, date),
+  private.document_limits(),
   private.empty_minutes(public.trips, public.trips) to authenticated, service_role;
 
 -- Trips with who travels, driver, vehicle, and what needs a hand. Security invoker: staff see them.
@@ -366,7 +369,7 @@ end $$;
 create function private.forget_some_trips() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.forget_trips(now(), 100);
+  perform private.forget_trips(now(), 20);
   return null;
 end $$;
 create trigger forget_some_trips after insert on public.trips

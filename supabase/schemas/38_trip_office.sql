@@ -356,6 +356,7 @@ returns table (id uuid, name text, in_shift boolean, vehicle_id uuid, license_pl
   clash_code text, clash_clock text, documents text, fits boolean, is_free boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  limits constant jsonb := private.document_limits();
   asked public.trips;
 begin
   perform private.require_staff();
@@ -371,7 +372,7 @@ begin
       where d.state = 'active'),
     judged as (
       select p.id, p.name, p.in_shift, v.id as vehicle_id, v.license_plate, v.seats, c.kind as clash, c.code as clash_code,
-        to_char(c.clock, 'HH24:MI') as clash_clock, private.document_lack(p.id, v.id, asked.day) as documents,
+        to_char(c.clock, 'HH24:MI') as clash_clock, private.document_lack(limits, p.id, v.id, asked.day) as documents,
         (v.seats < asked.people) is not true as fits
       from proposed p left join public.vehicles v on v.id = p.vehicle
         left join lateral (
@@ -387,13 +388,14 @@ returns table (id uuid, license_plate text, brand_model text, seats integer, cla
   documents text, fits boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  limits constant jsonb := private.document_limits();
   asked public.trips;
 begin
   perform private.require_staff();
   select t.* into asked from public.trips t where t.id = trip_vehicles.trip;
   return query
     select v.id, v.license_plate, v.brand_model, v.seats, c.kind, c.code, to_char(c.clock, 'HH24:MI'),
-      private.document_lack(null, v.id, asked.day) as lack, (v.seats < asked.people) is not true
+      private.document_lack(limits, null, v.id, asked.day) as lack, (v.seats < asked.people) is not true
     from public.vehicles v left join lateral (
       select * from private.trip_clashes(asked, null, v.id) c order by c.kind, c.clock limit 1) as c on true
     order by c.kind is not distinct from 'overlap', c.kind is not null, (v.seats < asked.people) is true, v.license_plate;

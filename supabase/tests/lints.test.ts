@@ -200,6 +200,9 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.needed_pictures(as_of timestamp with time zone)':
       'asked by a policy of pictures; names of public files; not exposed by the API',
     'public.shared_driver_codes(drivers uuid[])': 'no rows for anybody but staff',
+    'private.trip_clashes(trip trips, driver uuid, vehicle uuid)':
+      'asked by a view of staff for trips that they read; not exposed by the API',
+    'private.document_limits()': 'asked by a view of staff; days and ids only; not exposed by the API',
     'public.save_trip(trip uuid, fields jsonb, person jsonb, version integer, allowed uuid[], reason text)':
       'refuses everybody but staff',
     'public.take_messages(messages jsonb)': 'refuses everybody but staff',
