@@ -251,32 +251,31 @@ create trigger time_trip before insert or update of day, clock, second_hour, lan
 
 -- Returns the minutes of the empty way between two trips of one driver: the way of the trip that it leads past, because the
 -- company knows the ways between the airport and a place. An hour stands for a way that nobody knows.
-create function private.empty_minutes(earlier public.trips, later public.trips) returns integer
-language sql immutable set search_path = '' as $$
-  select case
+create function private.empty_minutes(earlier public.trips, later public.trips) returns integer language sql immutable
+  return case
     when earlier.direction = 'to' and later.direction = 'from' then 0
     when earlier.direction = 'to' then coalesce(later.minutes, 60)
     when later.direction = 'from' then coalesce(earlier.minutes, 60)
     when earlier.route = later.route then 0
-    else greatest(coalesce(earlier.minutes, 60), coalesce(later.minutes, 60)) end
-$$;
+    else greatest(coalesce(earlier.minutes, 60), coalesce(later.minutes, 60)) end;
 
 -- Returns the other live trips of a driver or vehicle that leave too little time beside a trip: `overlap` where both drives are
--- known and meet, `tight` where only a guess says so. A pair that somebody has allowed is left out.
+-- known and meet, `tight` where only a guess says so. A pair that somebody has allowed is left out. No search path is set, so
+-- that PostgreSQL inlines it: lists ask for each trip.
 create function private.trip_clashes(trip public.trips, driver uuid, vehicle uuid)
 returns table (id uuid, code text, day date, clock time, kind text, by text)
-language sql stable security definer set search_path = '' as $$
+language sql stable begin atomic
   select o.id, o.code, o.day, o.clock, case when o.drive && trip.drive then 'overlap' else 'tight' end,
     case when o.driver_id = trip_clashes.driver then 'driver' else 'vehicle' end
   from public.trips o
   where (o.driver_id = trip_clashes.driver or o.vehicle_id = trip_clashes.vehicle) and o.is_live and o.id <> trip.id
-    and o.pickup_at between trip.pickup_at - interval '2 days' and trip.pickup_at + interval '2 days'
+    and o.pickup_at between trip.pickup_at - interval '1 day' and trip.pickup_at + interval '1 day'
     and case when o.pickup_at <= trip.pickup_at
       then trip.pickup_at < o.pickup_at + make_interval(mins => coalesce(o.minutes, 60) + private.empty_minutes(o, trip))
       else o.pickup_at < trip.pickup_at + make_interval(mins => coalesce(trip.minutes, 60) + private.empty_minutes(trip, o)) end
     and not exists (select from public.trip_overlaps p
-      where p.first_id = least(o.id, trip.id) and p.second_id = greatest(o.id, trip.id))
-$$;
+      where p.first_id = least(o.id, trip.id) and p.second_id = greatest(o.id, trip.id));
+end;
 
 -- Returns the last day on which every critical document of a driver or vehicle is good, by their ids: -infinity where one is
 -- missing, as Hoy counts. All at once, because lists ask for each trip. Security definer: it scans the tables once.
@@ -299,6 +298,11 @@ language sql immutable set search_path = '' as $$
   from least((limits ->> driver::text)::date, (limits ->> vehicle::text)::date) as good_until
 $$;
 
+-- Returns whether drivers, vehicles and documents of a trip are looked at: those of far trips change until then.
+create function private.is_near(trip public.trips) returns boolean language sql stable
+  return trip.is_live and trip.pickup_at between now() - interval '1 day' and now() + interval '8 days'
+    and (trip.driver_id is not null or trip.vehicle_id is not null);
+
 -- What needs a hand, one row for each trip and need. List, board, Hoy and counts read this one set.
 create view private.trip_needs with (security_invoker = true) as
   select t.id as trip_id, 'request' as need from public.trips t where t.state = 'requested'
@@ -319,22 +323,26 @@ create view private.trip_needs with (security_invoker = true) as
   select t.id, 'late' from public.trips t
   where t.state in ('confirmed', 'on_way') and t.pickup_at < now() - interval '15 minutes'
   union all
-  select distinct t.id, c.kind from public.trips t cross join lateral private.trip_clashes(t, t.driver_id, t.vehicle_id) c
-  where t.is_live and (t.driver_id is not null or t.vehicle_id is not null) and t.pickup_at > now() - interval '1 day'
+  select t.id, 'overlap' from public.trips t
+  where private.is_near(t) and exists (
+    select from private.trip_clashes(t, t.driver_id, t.vehicle_id) c where c.kind = 'overlap')
+  union all
+  select t.id, 'tight' from public.trips t
+  where private.is_near(t) and exists (
+    select from private.trip_clashes(t, t.driver_id, t.vehicle_id) c where c.kind = 'tight')
   union all
   select t.id, 'documents' from public.trips t
-  where t.is_live and t.pickup_at > now() - interval '1 day' and (t.driver_id is not null or t.vehicle_id is not null)
+  where private.is_near(t)
     and private.document_lack((select private.document_limits()), t.driver_id, t.vehicle_id, t.day) is not null
   union all
   select t.id, 'seats' from public.trips t join public.vehicles v on v.id = t.vehicle_id
-  where t.is_live and t.pickup_at > now() - interval '1 day' and v.seats < t.people
+  where private.is_near(t) and v.seats < t.people
   union all
   select t.id, 'reply' from public.trips t
   where t.state = 'confirmed' and t.source <> 'office' and t.replied_at is null and t.pickup_at > now();
 grant select on private.trip_needs to authenticated, service_role;
 grant execute on function private.trip_clashes(public.trips, uuid, uuid), private.document_lack(jsonb, uuid, uuid, date),
-  private.document_limits(),
-  private.empty_minutes(public.trips, public.trips) to authenticated, service_role;
+  private.document_limits(), private.is_near(public.trips), private.empty_minutes(public.trips, public.trips) to authenticated, service_role;
 
 -- Trips with who travels, driver, vehicle, and what needs a hand. Security invoker: staff see them.
 create view public.trip_list with (security_invoker = true) as
@@ -1195,7 +1203,7 @@ begin
   end if;
 end $$;
 
--- As 39_every_table.sql has it for every table.
+-- As 40_every_table.sql has it for every table.
 alter table public.trips enable row level security;
 create policy trips_session on public.trips as restrictive for all to authenticated using ((select private.session_alive()));
 create policy trips_service on public.trips for all to service_role using (true) with check (true);

@@ -54,6 +54,7 @@ grant select on public.trip_payments, public.cash_counts to authenticated;
 -- The trip that a receipt is for: one receipt that holds.
 alter table public.printed_cards add column trip_id uuid references public.trips on delete set null;
 create unique index printed_cards_trip_key on public.printed_cards (trip_id) where voided_at is null;
+create index printed_cards_trip_id_idx on public.printed_cards (trip_id);
 
 -- Waits for everybody else who changes the cash of a driver.
 create function private.lock_cash(driver uuid) returns void language sql volatile security definer set search_path = '' as $$
