@@ -12,7 +12,6 @@ export function listedBooking(id: string, changes: Partial<ListedBooking> = {}):
     differs: [],
     driver: null,
     vehicle: null,
-    changed: false,
     ...changes,
   };
 }

@@ -12,8 +12,11 @@ export interface RecordFormOptions<Stored, Values, Saved> extends Omit<
   readonly valuesOf: (record: Stored) => Values;
   /** The record as it is now; null when it is gone. */
   readonly load: (record: NonNullable<Stored>) => Promise<Stored | null>;
-  /** Writes the values on top of the record that the draft began with. Fails with `edit_conflict` when that is outdated. */
-  readonly save: (values: Values, base: Stored) => Promise<Saved>;
+  /**
+   * Writes the values on top of the record that the draft began with. Fails with `edit_conflict` when that is outdated.
+   * @param keyOf as in `ChangeFormOptions`, for a new record
+   */
+  readonly save: (values: Values, base: Stored, keyOf: (content: unknown) => string) => Promise<Saved>;
 }
 
 /**
@@ -27,9 +30,9 @@ export function useRecordForm<Stored, Values extends object, Saved>(
   /** The record that the draft began with. */
   const [base, setBase] = useState(record);
 
-  const saveOrRebase = async (values: Values): Promise<Saved> => {
+  const saveOrRebase: ChangeFormOptions<Values, Saved>['save'] = async (values, keyOf) => {
     try {
-      return await save(values, base);
+      return await save(values, base, keyOf);
     } catch (error) {
       const isOvertaken = base && toDataError(error).code === 'edit_conflict';
       const current = isOvertaken ? await load(base) : null;

@@ -1,12 +1,63 @@
+import { useId } from 'react';
+import { DataError } from '../../data/errors.ts';
+import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { FormDialog } from '../parts/dialogs.tsx';
+import { FileField } from '../parts/files/FileField.tsx';
 import type { SectionProps } from '../parts/section.ts';
+import { useChangeForm } from '../parts/useChange.ts';
+import { readMessages } from './messages.ts';
+import { takeInParts, useOutcomeText, usePriceReleases } from './takeInParts.ts';
+
+/** Years of a busy chat: more slows the field down, and is a file anyway. */
+const maxPastedCharacters = 2_000_000;
 
 interface PasteDialogProps extends Pick<SectionProps, 'onDone'> {
   readonly onClose: () => void;
 }
 
 /** Takes one message, many, or the file of an exported chat, and makes trips of its bookings. */
-export function PasteDialog(_: PasteDialogProps) {
+export function PasteDialog({ onDone, onClose }: PasteDialogProps) {
   const t = useNamespace('tripForms');
-  return <p>{t.pasteTitle}</p>;
+  const outcomeText = useOutcomeText();
+  const releasesOf = usePriceReleases();
+  const id = useId();
+  const form = useChangeForm({
+    // The text of a chosen file stays out of the field, which a long chat would slow down.
+    initial: { text: '', chat: null as string | null },
+    phrases: { nothing_read: t.nothingRead },
+    // Every other error is one of the connection: the text is as good as before.
+    fieldOf: ({ code }) => (code === 'nothing_read' ? 'text' : undefined),
+    save: async ({ text, chat }) => {
+      const pasted = [text, chat ?? ''].filter((each) => each !== '').join('\n');
+      const messages = await readMessages(pasted, releasesOf);
+      if (messages.length === 0) throw new DataError('nothing_read', '');
+      return outcomeText(messages, await takeInParts(messages));
+    },
+    onSaved: (outcome) => {
+      onClose();
+      onDone(outcome);
+    },
+  });
+  return (
+    <FormDialog title={t.pasteTitle} action={t.read} focusesField form={form} onClose={onClose}>
+      <TextArea
+        label={t.pasteLabel}
+        hint={t.pasteHint}
+        rows={8}
+        maxLength={maxPastedCharacters}
+        {...form.control('text')}
+      />
+      <FileField
+        id={id}
+        label={t.file}
+        hint={t.fileHint}
+        disabled={form.busy}
+        onText={(read) => {
+          form.setValue('chat', read);
+          form.clearFieldErrors();
+        }}
+      />
+    </FormDialog>
+  );
 }

@@ -5,13 +5,11 @@ import { isObjectWith, storedValue, type StoredValue } from '../../util/storedVa
 import { personalKeys } from '../../data/personal.ts';
 import { bookingsPrefix } from '../../util/storageKeys.ts';
 
-/** The driver or vehicle of a booking. The name is stored with it: the list is shown before the fleet is read. */
-export interface Assigned {
+interface Assigned {
   readonly id: string;
-  readonly name: string;
 }
 
-/** A booking in the browser's own list. */
+/** A booking in the list that earlier versions kept in the browser. */
 export interface ListedBooking {
   readonly id: string;
   readonly booking: Booking;
@@ -23,12 +21,10 @@ export interface ListedBooking {
   readonly differs: readonly (keyof Booking)[];
   readonly driver: Assigned | null;
   readonly vehicle: Assigned | null;
-  /** A later message has changed the booking since somebody last opened it. */
-  readonly changed: boolean;
 }
 
 /** A message that could not be read as a booking. */
-export interface UnreadMessage {
+interface UnreadMessage {
   readonly id: string;
   readonly text: string;
   readonly phone: string | null;
@@ -38,29 +34,20 @@ export interface UnreadMessage {
   readonly pastedOn: string;
 }
 
-/** A booking or message that the office has removed, by which its text is recognised when it is pasted again. */
-export interface RemovedRow {
-  /** Hashes of what it said; the words themselves go, with all that they tell about the passenger. */
-  readonly hashes: readonly string[];
-  /** The day of the trip, or on which the message was discarded, as `2026-11-26`. */
-  readonly day: string;
-}
-
 export interface BookingList {
   readonly bookings: readonly ListedBooking[];
   readonly unread: readonly UnreadMessage[];
-  readonly removed: readonly RemovedRow[];
 }
 
 /** After the day of the trip. */
 const retentionDays = 30;
 
-const isList = isObjectWith<BookingList>('bookings', 'unread', 'removed');
+const isList = isObjectWith<BookingList>('bookings', 'unread');
 const lists = new Map<string, StoredValue<BookingList>>();
 
 /**
- * The list of an account in this browser; nothing of it is on the server. It outlives the session, which another device may
- * end: signing out here asks, and removes it.
+ * The list of an account in this browser, until it is uploaded. It outlives the session, which another device may end:
+ * signing out here asks, and removes it.
  */
 export function storedBookings(owner: string): StoredValue<BookingList> {
   const list = lists.get(owner) ?? storedValue(`${bookingsPrefix}${owner}`, isList);
@@ -68,7 +55,7 @@ export function storedBookings(owner: string): StoredValue<BookingList> {
   return list;
 }
 
-export const noBookings: BookingList = { bookings: [], unread: [], removed: [] };
+export const noBookings: BookingList = { bookings: [], unread: [] };
 
 /** The list without the trips and messages whose time is over. @param today as `2026-11-26` */
 export function withoutExpired(list: BookingList, today: string): BookingList {
@@ -76,14 +63,13 @@ export function withoutExpired(list: BookingList, today: string): BookingList {
   return {
     bookings: list.bookings.filter(({ booking: { date } }) => date >= first),
     unread: list.unread.filter(({ pastedOn }) => pastedOn >= first),
-    removed: list.removed.filter(({ day }) => day >= first),
   };
 }
 
 /** @returns whether the browser has stored it */
 export function writeBookings(owner: string, list: BookingList): boolean {
   const stored = storedBookings(owner);
-  if (list.bookings.length + list.unread.length + list.removed.length > 0) return stored.write(list);
+  if (list.bookings.length + list.unread.length > 0) return stored.write(list);
   stored.remove();
   return true;
 }
@@ -98,8 +84,8 @@ const formerList = storedValue(
 export function tidyBookings(): void {
   const former = formerList.read();
   if (former && isList(former)) {
-    const { owner, bookings, unread, removed } = former;
-    writeBookings(owner, { bookings, unread, removed });
+    const { owner, bookings, unread } = former;
+    writeBookings(owner, { bookings, unread });
     formerList.remove();
   }
   for (const key of personalKeys(bookingsPrefix)) {

@@ -335,3 +335,18 @@ export async function takeMessages(messages: readonly TakenMessage[]): Promise<r
   const taken = unwrap(await getDatabase().rpc('take_messages', { messages: messages as unknown as Json }));
   return taken as unknown as readonly TakenTrip[];
 }
+
+/** Those of these ids that drivers or vehicles have still. */
+export async function existingMembers(
+  table: 'drivers' | 'vehicles',
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = unwrap(
+    await getDatabase()
+      .from(table)
+      .select('id')
+      .in('id', [...new Set(ids)]),
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,62 @@
+import { readRelease } from '../../data/content/releases.ts';
+import {
+  messageOutcomes,
+  takeMessages,
+  type MessageOutcome,
+  type TakenTrip,
+} from '../../data/trips/trips.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useRelease } from '../../content/ContentProvider.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+import type { PastedMessage, PriceReleases } from './messages.ts';
+
+/** Messages of one call: the server takes 1,000, and a slow line half of that in a few seconds. */
+const partSize = 500;
+
+/**
+ * Sends messages to the server, part by part. A call that is repeated after a lost response makes no second trip.
+ * @returns the outcome of each message, in their order
+ */
+export async function takeInParts(messages: readonly PastedMessage[]): Promise<readonly TakenTrip[]> {
+  const taken: TakenTrip[] = [];
+  for (let begin = 0; begin < messages.length; begin += partSize) {
+    const part = messages.slice(begin, begin + partSize);
+    // One after the other: a later message may change the trip of an earlier one.
+    taken.push(
+      ...(await takeMessages(part.map(({ key, text, fields, person }) => ({ key, text, fields, person })))),
+    );
+  }
+  return taken;
+}
+
+/** Counts the outcomes of messages in one sentence. */
+export function useOutcomeText(): (
+  messages: readonly PastedMessage[],
+  taken: readonly TakenTrip[],
+) => string {
+  const { outcome: t } = useNamespace('tripForms');
+  const { count } = useFormat();
+  return (messages, taken) => {
+    const numberOf = (outcome: MessageOutcome) => taken.filter((each) => each.outcome === outcome).length;
+    const unread = taken.filter(
+      ({ outcome }, index) => outcome === 'added' && messages[index]?.isUnread,
+    ).length;
+    const counted = [
+      ...messageOutcomes.map((each) => [each, numberOf(each)] as const),
+      ['unread', unread] as const,
+    ];
+    const parts = counted.flatMap(([each, number]) => (number > 0 ? [t[each](number, count(number))] : []));
+    return `${parts.join(', ')}.`;
+  };
+}
+
+/** Reads the releases by which the prices of messages are checked: one that cannot be read is left out. */
+export function usePriceReleases(): (ids: readonly number[]) => Promise<PriceReleases> {
+  const { release: own } = useRelease();
+  return async (ids) => {
+    const newest = await readRelease().catch(() => null);
+    const read = await Promise.all(ids.map((id) => readRelease(id).catch(() => null)));
+    const named = new Map(read.flatMap((each) => (each ? [[each.id, each.content] as const] : [])));
+    return { newest: newest?.content ?? own.content, named };
+  };
+}

@@ -1,0 +1,223 @@
+import { flightOf } from '../../../shared/booking/booking.ts';
+import { quoteOf } from '../../../shared/booking/quote.ts';
+import { phoneOf } from '../../../shared/chile/phone.ts';
+import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
+import { isLanguage } from '../../../shared/languages.ts';
+import type { PriceVerdict, TripDirection, TripPayment } from '../../../shared/trips.ts';
+import type { Release } from '../../data/content/releases.ts';
+import type { Trip, TripChange, TripFields, TripPerson } from '../../data/trips/trips.ts';
+import { changedValues } from '../../forms/changedValues.ts';
+import { parseWhole } from '../../util/parseWhole.ts';
+import { existsTime } from './messages.ts';
+
+/** As much of a trip as a form begins with. */
+export type TripStart = Partial<TripFields & TripPerson>;
+
+/** The fields of a trip as they are typed. From the airport, day and time are those of the landing. */
+export function tripTextsOf(trip: TripStart) {
+  const { direction = 'from', language } = trip;
+  const landing = direction === 'from' && trip.landing_day ? trip : null;
+  return {
+    phone: trip.phone ?? '',
+    name: trip.name ?? '',
+    direction,
+    day: landing?.landing_day ?? trip.day ?? '',
+    time: landing?.landing_clock ?? trip.clock ?? '',
+    secondHour: trip.second_hour ?? false,
+    buffer: `${trip.buffer_minutes ?? 30}`,
+    route: trip.route ?? '',
+    minutes: `${trip.minutes ?? ''}`,
+    address: (direction === 'from' ? trip.to_text : trip.from_text) ?? '',
+    from: trip.from_text ?? '',
+    to: trip.to_text ?? '',
+    flight: trip.flight ?? '',
+    people: `${trip.people ?? 1}`,
+    bags: `${trip.bags ?? 0}`,
+    childAges: (trip.child_ages ?? []).join(', '),
+    wheelchair: trip.wheelchair ?? false,
+    pesos: `${trip.pesos ?? ''}`,
+    payment: trip.payment ?? ('' as TripPayment | ''),
+    language: isLanguage(language) ? language : ('es' as const),
+    agency: trip.agency ?? '',
+    voucher: trip.voucher ?? '',
+    email: trip.email ?? '',
+    note: trip.note ?? '',
+  };
+}
+
+export type TripTexts = ReturnType<typeof tripTextsOf>;
+
+const orNull = (text: string): string | null => text.trim() || null;
+const agesIn = (text: string) =>
+  text.split(/[\s,;]+/).flatMap((age) => (age === '' ? [] : [parseWhole(age)]));
+
+/** Whether the clock of a day shows a time twice, as it does when summer ends. */
+export const repeatsHour = (day: string, clock: string): boolean => chileanMoments(day, clock).length > 1;
+
+/** The pick-up after a landing, as `2026-11-28 15:00`; null while something is missing. */
+export function landingPickup({ day, time, buffer, secondHour }: TripTexts): string | null {
+  const landing = chileanMoments(day, time).at(secondHour ? -1 : 0);
+  const minutes = parseWhole(buffer);
+  if (!landing || typeof minutes !== 'number') return null;
+  return chileanStamp(new Date(landing.getTime() + minutes * 60_000).toISOString());
+}
+
+/** The price of the release for the route, the day and the hour that are typed. */
+export function presentPrice(
+  { direction, route, day, time }: TripTexts,
+  { content }: Release,
+): number | null {
+  const isRoute = direction !== 'other' && route !== '';
+  return isRoute ? (quoteOf(content, { route, date: day, time })?.pesos ?? null) : null;
+}
+
+function whenOf({ direction, day, time, buffer, secondHour }: TripTexts): Partial<TripFields> {
+  const second_hour = secondHour && repeatsHour(day, time);
+  if (direction !== 'from')
+    return { day: orNull(day), clock: orNull(time), landing_day: null, landing_clock: null, second_hour };
+  const landing = { landing_day: orNull(day), landing_clock: orNull(time) };
+  return { ...landing, buffer_minutes: parseWhole(buffer) ?? 30, second_hour };
+}
+
+function fieldsOf(texts: TripTexts): Partial<TripFields> {
+  const { direction, flight } = texts;
+  return {
+    ...whenOf(texts),
+    direction,
+    route: direction === 'other' ? null : orNull(texts.route),
+    minutes: parseWhole(texts.minutes) ?? null,
+    flight: flightOf(flight) ?? orNull(flight),
+    people: parseWhole(texts.people) ?? 1,
+    bags: parseWhole(texts.bags) ?? 0,
+    child_ages: agesIn(texts.childAges).map((age) => age ?? 0),
+    wheelchair: texts.wheelchair,
+    pesos: parseWhole(texts.pesos) ?? null,
+    payment: texts.payment || null,
+    language: texts.language,
+    agency: orNull(texts.agency),
+    voucher: orNull(texts.voucher),
+  };
+}
+
+function personOf(texts: TripTexts): Partial<TripPerson> {
+  const { direction, phone } = texts;
+  const address = orNull(texts.address);
+  const ends: Readonly<Record<TripDirection, Pick<TripPerson, 'from_text' | 'to_text'>>> = {
+    from: { from_text: null, to_text: address },
+    to: { from_text: address, to_text: null },
+    other: { from_text: orNull(texts.from), to_text: orNull(texts.to) },
+  };
+  const { name, email, note } = texts;
+  return {
+    name: orNull(name),
+    phone: phoneOf(phone) ?? orNull(phone),
+    email: orNull(email),
+    note: orNull(note),
+    ...ends[direction],
+  };
+}
+
+/** The check of a price that the office saves. One that the office has typed itself is agreed, whatever the release says. */
+function verdictOf(texts: TripTexts, base: Trip | null, release: Release): PriceVerdict | null {
+  const { pesos } = fieldsOf(texts);
+  const present = presentPrice(texts, release);
+  if (pesos === null) return 'unquoted';
+  if (pesos === present) return 'same';
+  if (!base || base.pesos !== pesos) return null;
+  return present === null ? base.price_check : 'changed';
+}
+
+const pricing: readonly (keyof TripFields)[] = [
+  'pesos',
+  'route',
+  'day',
+  'clock',
+  'landing_day',
+  'landing_clock',
+];
+
+/** The call that saves what is typed: a whole trip, or the fields of one that have changed. */
+export function tripChangeOf(texts: TripTexts, base: Trip | null, release: Release): TripChange {
+  const fields = fieldsOf(texts);
+  const price = { price_check: verdictOf(texts, base, release), price_release: release.id };
+  if (!base)
+    return { fields: { ...fields, ...price, state: 'confirmed', source: 'office' }, person: personOf(texts) };
+  const before = tripTextsOf(base);
+  const changed = changedValues(fieldsOf(before), fields);
+  const { landing_day, landing_clock, buffer_minutes } = fields;
+  const hasLanding = texts.direction === 'from';
+  const isMoved = 'landing_day' in changed || 'landing_clock' in changed || 'buffer_minutes' in changed;
+  return {
+    fields: {
+      ...changed,
+      // A trip may have no landing yet: half of one would be dropped.
+      ...(hasLanding && isMoved && { landing_day, landing_clock, buffer_minutes }),
+      ...(pricing.some((name) => name in changed) && { price_check: price.price_check }),
+      ...('pesos' in changed && { price_release: price.price_release }),
+    } as Partial<TripFields>,
+    person: changedValues(personOf(before), personOf(texts)),
+  };
+}
+
+type TripProblem = 'required' | 'noSuchTime' | 'flight' | 'number' | 'seats' | 'phone_invalid' | 'email';
+type TripProblems = { readonly [Field in keyof TripTexts]?: TripProblem };
+
+const email = /^[^\s@<>",;]+@[^\s@<>",;]+[.][^\s@<>",;]+$/;
+
+function countsOf(texts: TripTexts): TripProblems {
+  const fits = (text: string, least: number, most: number, isOptional = false) => {
+    const value = parseWhole(text);
+    return value === undefined ? isOptional : value !== null && value >= least && value <= most;
+  };
+  const ages = agesIn(texts.childAges);
+  return {
+    ...(!fits(texts.people, 1, 60) && { people: 'number' }),
+    ...(!fits(texts.bags, 0, 60, true) && { bags: 'number' }),
+    ...(!fits(texts.minutes, 1, 1440, true) && { minutes: 'number' }),
+    ...(!fits(texts.buffer, 0, 240) && texts.direction === 'from' && { buffer: 'number' }),
+    ...(!fits(texts.pesos, 0, 99_999_999, true) && { pesos: 'number' }),
+    ...(ages.some((age) => age == null || age > 17) && { childAges: 'number' }),
+    ...(ages.length > 4 && { childAges: 'seats' }),
+  };
+}
+
+/** The problems of what is typed. A time that is past is none: the office also writes down trips that have begun. */
+export function tripProblemsOf(texts: TripTexts, isNew: boolean): TripProblems {
+  const { direction, day, time, flight, phone } = texts;
+  const isPlaced = texts.route !== '' || orNull(texts.address) !== null;
+  return {
+    ...countsOf(texts),
+    ...(day === '' && { day: 'required' }),
+    ...(time === '' && { time: 'required' }),
+    ...(day !== '' && time !== '' && !existsTime(day, time) && { time: 'noSuchTime' }),
+    ...(flight.trim() !== '' && flightOf(flight) === null && { flight: 'flight' }),
+    ...(phone.trim() !== '' && phoneOf(phone) === null && { phone: 'phone_invalid' }),
+    ...(texts.email.trim() !== '' && !email.test(texts.email.trim()) && { email: 'email' }),
+    // A trip whose passenger was deleted has neither, and can be corrected still.
+    ...(isNew && orNull(texts.name) === null && { name: 'required' }),
+    ...(isNew && direction !== 'other' && !isPlaced && { address: 'required' }),
+    ...(isNew && direction === 'other' && orNull(texts.from) === null && { from: 'required' }),
+  };
+}
+
+const turned = { from: 'to', to: 'from', other: 'other' } as const;
+
+/** The way back of a trip, for a new one: the same passenger and the other direction, without day and time. */
+export function returnOf(trip: Trip): TripStart {
+  const {
+    name,
+    phone,
+    email: address,
+    people,
+    bags,
+    child_ages,
+    wheelchair,
+    language,
+    agency,
+    payment,
+  } = trip;
+  const passenger = { name, phone, email: address, people, bags, child_ages, wheelchair };
+  const { direction, route, minutes, from_text, to_text } = trip;
+  const way = { direction: turned[direction], route, minutes, from_text: to_text, to_text: from_text };
+  return { ...passenger, ...way, language, agency, payment };
+}
