@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { ReactNode } from 'react';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
@@ -104,15 +104,28 @@ test('pasted messages are sent, and one sentence says what became of them', asyn
   expect(Object.keys(sent[0]!.messages[0]!)).toEqual(['key', 'text', 'fields', 'person']);
 });
 
-test.skip('a thousand messages go in parts', async () => {
-  const many = Array.from({ length: 1000 }, (_, index) => ({ ...booking, name: `Ana ${index}` }));
-  const part = () => outcomesOf(...Array.from({ length: 500 }, () => 'added'));
-  const sent = await open(paste, { calls: [part(), part()] });
-  await box(t.pasteLabel).fill(chatOf(many));
-  await button(t.read).click();
-  await expect.poll(() => onDone.mock.calls).toEqual([['1.000 viajes nuevos.']]);
-  expect(sent.map(({ messages }) => messages.length)).toEqual([500, 500]);
-});
+test.for(['file', 'clipboard'])(
+  'a chat of a thousand messages goes from the %s, in parts',
+  async (origin) => {
+    const many = Array.from({ length: 1000 }, (_, index) => ({ ...booking, name: `Ana ${index}` }));
+    const part = () => outcomesOf(...Array.from({ length: 500 }, () => 'added'));
+    const sent = await open(paste, { calls: [part(), part()] });
+    if (origin === 'file') {
+      const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+      await userEvent.upload(input, new File([chatOf(many)], 'chat.txt', { type: 'text/plain' }));
+      await expect.element(page.getByText('chat.txt')).toBeVisible();
+    } else {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', chatOf(many));
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      box(t.pasteLabel).element().dispatchEvent(event);
+      await expect.element(box(t.pasteLabel)).toHaveValue(chatOf(many));
+    }
+    await button(t.read).click();
+    await expect.poll(() => onDone.mock.calls).toEqual([['1.000 viajes nuevos.']]);
+    expect(sent.map(({ messages }) => messages.length)).toEqual([500, 500]);
+  },
+);
 
 test('a text without a booking has an error; one that a failed connection has lost can be sent again', async () => {
   const sent = await open(paste, { calls: ['lost', outcomesOf('added')] });
