@@ -84,9 +84,11 @@ function personOf(
   message: string,
 ): Partial<TripPerson> {
   const place = lineOrNull(address, maxCharacters.place);
+  const called = lineOrNull(name, maxCharacters.name);
+  // A proposal has what the message says, and takes nothing away that another one has said.
   return {
-    name: lineOrNull(name, maxCharacters.name),
-    phone,
+    ...(called && { name: called }),
+    ...(phone && { phone }),
     ...(place && (direction === 'from' ? { to_text: place } : { from_text: place })),
     message: storable(message, maxCharacters.message) || null,
   };
