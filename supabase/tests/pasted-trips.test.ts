@@ -1,16 +1,42 @@
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { json } from '../../server/testing/drivers.ts';
 import { readFirstRelease } from '../../shared/testing/content.ts';
-import { readMessages } from '../../web/admin/trips/messages.ts';
-import { tripChangeOf, tripTextsOf } from '../../web/admin/trips/tripValues.ts';
-import type { TakenTrip, Trip } from '../../web/data/trips/trips.ts';
+import type { Content } from '../../shared/content/content.ts';
 import { booking, chatOf } from '../../web/testing/bookings.ts';
 
 /** The forms of trips: the database takes the messages that they read and the changes that they make. */
 let server: ProductApp;
+
+interface TripRow {
+  readonly id: string;
+  readonly version: number;
+  readonly [column: string]: unknown;
+}
+
+interface FormModules {
+  readonly readMessages: (
+    pasted: string,
+    releasesOf: () => Promise<{ readonly newest: Content; readonly named: ReadonlyMap<number, Content> }>,
+  ) => Promise<readonly object[]>;
+  readonly tripTextsOf: (trip: TripRow) => object;
+  readonly tripChangeOf: (texts: object, base: TripRow, release: object) => object;
+}
+
+/** The modules of the panel are checked with the types of a browser, which this file has not. */
+async function loadForms(): Promise<FormModules> {
+  const folder = resolve(import.meta.dirname, '../../web/admin/trips');
+  const [messages, values] = (await Promise.all(
+    ['messages.ts', 'tripValues.ts'].map((file) => import(`${folder}/${file}`)),
+  )) as [object, object];
+  return { ...messages, ...values } as FormModules;
+}
+
+let forms: FormModules;
 const newest = readFirstRelease();
 beforeAll(async () => {
+  forms = await loadForms();
   server = await startProductApp({ environment: { REQUESTS_PER_SECOND: '0' } });
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -23,14 +49,14 @@ async function call<Result>(name: string, body: unknown): Promise<Result> {
 }
 
 async function paste(text: string): Promise<readonly string[]> {
-  const messages = await readMessages(text, async () => ({ newest, named: new Map() }));
-  const taken = await call<readonly TakenTrip[]>('take_messages', { messages });
+  const messages = await forms.readMessages(text, async () => ({ newest, named: new Map() }));
+  const taken = await call<readonly { readonly outcome: string }[]>('take_messages', { messages });
   return taken.map(({ outcome }) => outcome);
 }
 
-async function listed(): Promise<readonly Trip[]> {
+async function listed(): Promise<readonly TripRow[]> {
   const response = await server.as('carla').request('/rest/v1/trip_list?order=day,clock,name');
-  return (await response.json()) as readonly Trip[];
+  return (await response.json()) as readonly TripRow[];
 }
 
 /** A day that no test reaches. */
@@ -62,7 +88,7 @@ test('texts that spoil no other message: very long ones, broken characters, skip
 test('a correction of every field is stored as it was typed', async () => {
   const [, , trip] = await listed();
   const texts = {
-    ...tripTextsOf(trip!),
+    ...forms.tripTextsOf(trip!),
     name: 'Eva Lagos',
     phone: '9 8765 4321',
     direction: 'from' as const,
@@ -80,11 +106,11 @@ test('a correction of every field is stored as it was typed', async () => {
     email: 'eva@example.com',
     note: 'Con silla',
   };
-  const change = tripChangeOf(texts, trip!, { id: 1, publishedAt: null, content: newest });
+  const change = forms.tripChangeOf(texts, trip!, { id: 1, publishedAt: null, content: newest });
   await call('save_trip', { trip: trip!.id, version: trip!.version, ...change });
   const saved = (await listed()).find(({ id }) => id === trip!.id)!;
   expect(saved).toMatchObject({ day: '2099-11-29', clock: '00:20', pesos: 24_000, price_check: null });
-  expect(tripTextsOf(saved)).toEqual({
+  expect(forms.tripTextsOf(saved)).toEqual({
     ...texts,
     phone: '+56987654321',
     flight: 'LA123',
