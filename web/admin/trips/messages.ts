@@ -32,7 +32,7 @@ const storable = (text: string, most: number): string =>
     .trim();
 
 /** The beginning of a text in one line; null for an empty one. */
-export const lineOrNull = (text: string, most: number): string | null => fieldText(text, most) || null;
+const lineOrNull = (text: string, most: number): string | null => fieldText(text, most) || null;
 
 /** Whether the clock of a day shows this time; it skips an hour when summer begins. */
 export function existsTime(day: string, clock: string): boolean {

@@ -11,7 +11,7 @@ import {
 } from './messages.ts';
 import { takeInParts } from './takeInParts.ts';
 
-/** Where a row and the trip of its message may differ because the office has worked on one of them. */
+/** The fields in which a row and the trip of its message may differ because the office has worked on one of them. */
 const compared = new Set(
   (
     'day clock landing_day landing_clock direction route flight people bags child_ages wheelchair pesos payment ' +
