@@ -30,7 +30,7 @@ function linesOf(element: Element): number {
 }
 
 /** Two rows of filters, or of tabs, stand above these. */
-const belowTwoRows: readonly Listed[] = ['shifts', 'documents', 'rights'];
+const belowTwoRows: readonly Listed[] = ['trips', 'shifts', 'documents', 'rights'];
 
 test.for(listed)(
   'nine or ten rows of the %s are on a small laptop’s screen, four on a phone’s',

@@ -18,6 +18,7 @@ import type { ListedDevice } from '../data/devices/deviceRecords.ts';
 import type { FleetDocument } from '../data/documents/documents.ts';
 import type { ListedReview, ReviewFilter } from '../data/reviews/reviewRecords.ts';
 import type { ShiftRecord } from '../data/shifts/shiftRecords.ts';
+import type { Trip, TripFilter } from '../data/trips/trips.ts';
 import type { ListedVehicle } from '../data/vehicles/vehicles.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
@@ -245,6 +246,77 @@ const auditRows = pageOf<AuditEntry>((index) => ({
   ip_address: '203.0.113.66',
 }));
 
+export const tripRows = pageOf<Trip>((index, name, plate) => ({
+  id: rowId(index),
+  code: `KM${'RATCD'[index % 5]}${'AEHKM'[Math.floor(index / 5)]}X`,
+  group_id: null,
+  source: 'message',
+  state: index % 4 === 0 ? 'requested' : 'confirmed',
+  is_live: index % 4 !== 0,
+  reason: null,
+  day: index < 14 ? '2026-12-05' : '2026-12-06',
+  clock: index === 13 ? '23:10' : `${String(6 + (index % 14)).padStart(2, '0')}:30`,
+  second_hour: false,
+  other_day: index === 13 ? '2026-12-06' : null,
+  landing_day: null,
+  landing_clock: null,
+  buffer_minutes: 30,
+  pickup_at: '2026-12-05T12:30:00Z',
+  minutes: 45,
+  direction: index % 2 === 0 ? 'from' : 'to',
+  route: 'providencia',
+  flight: index % 2 === 0 ? 'LA705' : null,
+  people: 1 + (index % 4),
+  bags: index % 3,
+  child_ages: index % 5 === 0 ? [3, 6] : [],
+  wheelchair: index % 9 === 0,
+  pesos: index % 6 === 5 ? null : 24_000,
+  price_release: 12,
+  price_check: 'same',
+  payment: 'card',
+  language: 'de',
+  agency: index % 4 === 1 ? 'Turismo Andes' : null,
+  voucher: index % 4 === 1 ? `TA-${index}` : null,
+  driver_id: index % 3 === 0 ? null : '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b10',
+  vehicle_id: null,
+  is_external: false,
+  told_at: null,
+  untold: [],
+  changed_at: null,
+  replied_at: null,
+  created_at: seen,
+  updated_at: seen,
+  version: 3,
+  is_forgotten: false,
+  name: fullNames[index % fullNames.length]!,
+  phone: '+4915123456789',
+  email: null,
+  from_text: index % 2 === 0 ? null : 'Hotel Plaza San Francisco',
+  to_text: index % 2 === 0 ? 'Hotel Plaza San Francisco' : null,
+  note: null,
+  external_name: null,
+  external_phone: null,
+  external_plate: null,
+  message: null,
+  proposal: null,
+  driver_name: index % 3 === 0 ? null : name,
+  driver_phone: null,
+  license_plate: index % 3 === 0 ? null : plate,
+  seats: 4,
+  needs: index % 4 === 0 ? ['request', 'reply'] : index % 3 === 0 ? ['driver', 'told', 'late'] : ['told'],
+}));
+
+export const noTripFilter: TripFilter = {
+  search: '',
+  day: '',
+  state: '',
+  need: '',
+  driver: '',
+  agency: '',
+  from: '',
+  until: '',
+};
+
 export const noReviewFilter: ReviewFilter = {
   search: '',
   driver: '',
@@ -263,6 +335,7 @@ export const longLists = {
   vehicles: [{ search: '' }, vehicleRows],
   shifts: [{ search: '', state: '', day: '', hour: '', from: '', until: '', driver: '' }, shiftRows],
   documents: [{ search: '', state: '', owner: '', kind: '', month: '', subject: '' }, documentRows],
+  trips: [noTripFilter, tripRows],
   cases: [{ search: '', state: '', kind: '', driver: '', from: '', until: '' }, caseRows],
   announcements: [{ search: '', state: '' }, announcementRows],
   printing: [{ search: '', kind: '' }, cardRows],
@@ -313,6 +386,10 @@ export async function openSection(
     waiting: 9,
   });
   client.setQueryData(['served-version'], version);
+  client.setQueryDefaults([adminKey, 'trip-agencies'], {
+    initialData: ['Turismo Andes'],
+    staleTime: Infinity,
+  });
   client.setQueryData([adminKey, 'today'], busyDay);
   client.setQueryData(...busyDraft);
   client.setQueryData([adminKey, 'rights-due'], []);

@@ -19,6 +19,8 @@ export interface Format {
   readonly plainWeekday: (day: string) => string;
   /** The same in full: “domingo, 22 de noviembre”. */
   readonly plainLongWeekday: (day: string) => string;
+  /** The weekday and the number of a day as `2026-11-22`, within a sentence: “domingo 22”. */
+  readonly plainDate: (day: string) => string;
   /** A month as `2026-11`: “noviembre de 2026”. */
   readonly month: (month: string) => string;
   /** Weekday, day and minute of an ISO 8601 moment; the year, unless it is this one. */
@@ -90,6 +92,7 @@ function dayFormats(locale: string) {
     plainDay: write(shortDay),
     plainWeekday: withoutComma(write({ ...short, weekday: 'short' })),
     plainLongWeekday: write({ weekday: 'long', day: 'numeric', month: 'long' }),
+    plainDate: withoutComma(write({ weekday: 'long', day: 'numeric' })),
     month: write({ month: 'long', year: 'numeric' }),
   };
 }

@@ -1,15 +1,53 @@
 import { getTrip, type Trip } from '../../data/trips/trips.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { ActButtons } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
+import { TripStateBadge } from './columns.tsx';
+import { TellDrivers } from './TellDrivers.tsx';
+import { TripDialog } from './TripDialogs.tsx';
+import { TripAssigned, TripFacts, TripTimeline } from './TripFacts.tsx';
+import { TripForm } from './TripForm.tsx';
+import { TripNeeds } from './TripNeeds.tsx';
 import { TripReply } from './TripReply.tsx';
+import { useTripActs } from './useTripActs.ts';
+import { useTripWords } from './useTripWords.ts';
 
 type TripPageProps = Pick<SectionProps, 'location' | 'onDone'>;
 
-/** One trip. */
-export function TripPage({ onDone }: TripPageProps) {
+/** One trip: its state and acts, what it needs, who travels, driver and vehicle, reply and history. */
+export function TripPage(props: TripPageProps) {
+  const { name } = useTripWords();
   return (
-    <RecordPage name="trips" read={getTrip} titleOf={({ code }: Trip) => code}>
-      {(trip) => <TripReply trip={trip} onDone={onDone} />}
+    <RecordPage
+      name="trips"
+      read={getTrip}
+      titleOf={(trip: Trip) => `${trip.code} · ${name(trip)}`}
+      renderAside={({ state }) => <TripStateBadge state={state} />}
+    >
+      {(trip) => <Content key={trip.id} trip={trip} {...props} />}
     </RecordPage>
+  );
+}
+
+function Content({ trip, location, onDone }: TripPageProps & { readonly trip: Trip }) {
+  const { moreActions } = useNamespace('admin');
+  const { acts, forward, errorText, dialog } = useTripActs(trip, { onDone });
+  const { act, close } = location;
+  return (
+    <>
+      <ActButtons acts={acts} moreLabel={moreActions(trip.code)} />
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      <TripNeeds trip={trip} forward={forward} onDone={onDone} />
+      <TripFacts trip={trip} />
+      <TripAssigned trip={trip} onDone={onDone} />
+      <TripReply trip={trip} onDone={onDone} />
+      <TripTimeline trip={trip} />
+      {dialog}
+      <TripDialog act={act} trip={trip} onDone={onDone} onClose={close} />
+      {act === 'edit' && <TripForm trip={trip} onDone={onDone} onClose={close} />}
+      {act === 'tell' && trip.day !== null && <TellDrivers day={trip.day} onDone={onDone} onClose={close} />}
+    </>
   );
 }

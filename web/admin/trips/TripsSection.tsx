@@ -1,55 +1,229 @@
-import { ClipboardPaste, Luggage } from 'lucide-react';
-import { listTripsPage } from '../../data/trips/trips.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  CalendarRange,
+  ChevronLeft,
+  ChevronRight,
+  ClipboardPaste,
+  Luggage,
+  Megaphone,
+  Plus,
+} from 'lucide-react';
+import { useState } from 'react';
+import { tripNeeds } from '../../../shared/trips.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
+import { listTripsPage, tripAgencies, tripFilterStates, type Trip } from '../../data/trips/trips.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { dayAfter } from '../../util/time/month.ts';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
-import { choiceFilter } from '../parts/list/filter.ts';
+import { DayField } from '../parts/DayField.tsx';
+import { choiceFilter, type Filter } from '../parts/list/filter.ts';
+import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
+import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useTripColumns } from './columns.tsx';
+import { adminKey } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { AssignMany } from './AssignMenu.tsx';
+import { loadTripColumns, useTripColumns } from './columns.tsx';
 import { DayPapers } from './DayPapers.tsx';
 import { FormerBookings } from './FormerBookings.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import { TellDrivers } from './TellDrivers.tsx';
 import { TripForm } from './TripForm.tsx';
 import { TripPage } from './TripPage.tsx';
+import { useTripWords } from './useTripWords.ts';
+
+/** The list of the trips that the address filters. */
+function useTripList(props: SectionProps, today: string) {
+  const t = useNamespace('trips');
+  const { routes } = useContent();
+  return useList(props, {
+    name: 'trips',
+    words: t,
+    icon: Luggage,
+    filters: {
+      day: 'day',
+      from: 'day',
+      until: 'day',
+      state: choiceFilter(t.state, t.all, tripFilterStates, t.filterStates),
+      need: choiceFilter(t.need, t.anyNeed, tripNeeds, t.needs),
+      driver: 'text',
+      agency: 'text',
+    },
+    sorts: sortedColumns.trip_list,
+    load: (wanted, page, signal) => listTripsPage(wanted, page, signal, today),
+    loadColumns: () => loadTripColumns(routes),
+  });
+}
 
 /** The company's trips, day by day. */
 export default function TripsSection(props: SectionProps) {
   const { location, onDone, ownId } = props;
   const t = useNamespace('trips');
+  const { name } = useTripWords();
   const today = useChileanDay();
-  const { frame, filter } = useList(props, {
-    name: 'trips',
-    words: t,
-    icon: Luggage,
-    filters: {
-      day: { label: t.when, form: 'day' },
-      state: choiceFilter(t.when, t.when, [], {}),
-      need: 'text',
-      driver: 'text',
-      agency: 'text',
-      from: 'day',
-      until: 'day',
-    },
-    sorts: sortedColumns.trip_list,
-    load: (wanted, page, signal) => listTripsPage({ ...wanted, state: '', need: '' }, page, signal, today),
-  });
-  const { close, act } = location;
+  const { frame, filter } = useTripList(props, today);
+  const day = filter.values.day || today;
+  const isGrouped = frame.sorting.sort === '';
+  const groupOf = useDayHeading(today);
   return (
     <>
       <FormerBookings onDone={onDone} ownId={ownId} />
       <ListFrame
         {...frame}
-        primary={{ label: t.paste, icon: ClipboardPaste, onPress: () => undefined }}
-        actions={<DayPapers day={filter.values.day || today} onDone={onDone} />}
-        list={{ columns: useTripColumns() }}
+        filters={<TripFilters filter={filter} fields={frame.filters} today={today} />}
+        primary={{
+          label: t.paste,
+          icon: ClipboardPaste,
+          onPress: () => location.open({ act: 'import' }),
+        }}
+        actions={
+          <>
+            <Button
+              size="compact"
+              variant="secondary"
+              icon={<Plus size={20} className="shrink-0" />}
+              onClick={() => location.open({ act: 'new' })}
+            >
+              {t.add}
+            </Button>
+            <Button
+              size="compact"
+              variant="secondary"
+              icon={<Megaphone size={20} className="shrink-0" />}
+              onClick={() => location.open({ act: 'tell' })}
+            >
+              {t.tell}
+            </Button>
+            <DayPapers day={day} onDone={onDone} />
+          </>
+        }
+        below={<ChosenDriver filter={filter} />}
+        list={{ columns: useTripColumns({ isGrouped, onDone }), ...(isGrouped && { groupOf }) }}
+        selecting={{
+          nameOf: (trip: Trip) => `${trip.code} ${name(trip)}`,
+          renderActions: (selection) => <AssignMany selection={selection} onDone={onDone} />,
+        }}
         page={<TripPage location={location} onDone={onDone} />}
       />
-      {act === 'new' && <TripForm trip={null} onDone={onDone} onClose={close} />}
-      {act === 'import' && <PasteDialog onDone={onDone} onClose={close} />}
-      {act === 'tell' && <TellDrivers day={filter.values.day || today} onDone={onDone} onClose={close} />}
+      {location.record === '' && <ActDialog location={location} day={day} onDone={onDone} />}
     </>
   );
+}
+
+interface ActDialogProps extends Pick<SectionProps, 'location' | 'onDone'> {
+  readonly day: string;
+}
+
+/** The dialog of the section that the address names. */
+function ActDialog({ location: { act, close }, day, onDone }: ActDialogProps) {
+  if (act === 'new') return <TripForm trip={null} onDone={onDone} onClose={close} />;
+  if (act === 'import') return <PasteDialog onDone={onDone} onClose={close} />;
+  return act === 'tell' && <TellDrivers day={day} onDone={onDone} onClose={close} />;
+}
+
+/** The headings of the days: “Hoy · lunes, 30 de noviembre”. */
+function useDayHeading(today: string): (trip: Trip) => string {
+  const t = useNamespace('trips');
+  const { plainLongWeekday } = useFormat();
+  const near = new Map([
+    [today, t.today],
+    [dayAfter(today, 1), t.tomorrow],
+  ]);
+  return ({ day }) =>
+    day === null ? t.noDay : [near.get(day), plainLongWeekday(day)].filter(Boolean).join(' · ');
+}
+
+type TripFilterValues = Filter<Readonly<Record<'day' | 'from' | 'until' | 'driver' | 'agency', string>>>;
+
+interface TripFiltersProps {
+  readonly filter: TripFilterValues;
+  /** Those that the description of the list has. */
+  readonly fields: React.ReactNode;
+  readonly today: string;
+}
+
+/** The day, or the first and the last of several, state and need, and the agency where there are any. */
+function TripFilters({ filter, fields, today }: TripFiltersProps) {
+  const t = useNamespace('trips');
+  const { values, set } = filter;
+  const [wantsSpan, setWantsSpan] = useState(false);
+  const isSpan = wantsSpan || values.from !== '' || values.until !== '';
+  const { data: agencies = [] } = useQuery({
+    queryKey: [adminKey, 'trip-agencies', today],
+    queryFn: ({ signal }) => tripAgencies(today, signal),
+  });
+  const turn = () => {
+    setWantsSpan(!isSpan);
+    set({ day: '', from: '', until: '' });
+  };
+  return (
+    <>
+      <div className="flex min-w-0 items-center gap-1">
+        {isSpan ? (
+          <>
+            <DayField label={t.from} value={values.from} onChange={(from) => set({ from })} />
+            <DayField label={t.until} value={values.until} onChange={(until) => set({ until })} />
+          </>
+        ) : (
+          <OneDay filter={filter} today={today} />
+        )}
+        <IconButton
+          size="compact"
+          label={isSpan ? t.oneDay : t.days}
+          icon={<CalendarRange size={22} />}
+          aria-pressed={isSpan}
+          onClick={turn}
+        />
+      </div>
+      {fields}
+      {(agencies.length > 0 || values.agency !== '') && (
+        <FilterSelect
+          filter={filter}
+          name="agency"
+          label={t.agency}
+          all={t.all}
+          options={[...new Set([...agencies, values.agency])]
+            .filter(Boolean)
+            .map((value) => ({ value, label: value }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** A day with the ones before and after it; without one the list begins today, and the next one is tomorrow. */
+function OneDay({ filter: { values, set }, today }: Pick<TripFiltersProps, 'filter' | 'today'>) {
+  const t = useNamespace('trips');
+  const { day } = values;
+  const step = (days: number) => set({ day: dayAfter(day || today, days) });
+  return (
+    <>
+      <IconButton
+        size="compact"
+        label={t.previousDay}
+        icon={<ChevronLeft size={22} />}
+        onClick={() => step(-1)}
+      />
+      <DayField label={t.day} value={day} onChange={(next) => set({ day: next })} />
+      <IconButton
+        size="compact"
+        label={t.nextDay}
+        icon={<ChevronRight size={22} />}
+        onClick={() => step(1)}
+      />
+    </>
+  );
+}
+
+/** Names the driver whose trips are listed, or that they have none. */
+function ChosenDriver({ filter: { values, set } }: Pick<TripFiltersProps, 'filter'>) {
+  const t = useNamespace('trips');
+  const clear = () => set({ driver: '' });
+  if (values.driver !== 'none') return <DriverChip driver={values.driver} words={t} onClear={clear} />;
+  return <FilterChip name={t.none} words={t} onClear={clear} />;
 }

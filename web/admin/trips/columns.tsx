@@ -1,9 +1,215 @@
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { tripNeeds, type TripNeed, type TripState } from '../../../shared/trips.ts';
+import type { Route } from '../../../shared/content/content.ts';
 import type { Trip } from '../../data/trips/trips.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
+import { csvFlag, csvNumber, csvPhone } from '../../util/csvText.ts';
+import { classes } from '../../ui/classes.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 import type { Column } from '../parts/list/List.tsx';
+import { Badge } from '../parts/list/cells.tsx';
+import { RecordLink } from '../parts/record/RecordLink.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { AssignMenu, isAssignable } from './AssignMenu.tsx';
+import { useTripWords } from './useTripWords.ts';
 
-/** The columns of the trips. */
-export function useTripColumns(): readonly Column<Trip>[] {
+/** As much text as a row with a button has room for. */
+const twoLines = 'line-clamp-2 text-small leading-tight [overflow-wrap:anywhere]';
+
+interface TripColumnsOptions extends Pick<SectionProps, 'onDone'> {
+  /** The days stand above the rows, so that a row has the hour alone. */
+  readonly isGrouped: boolean;
+}
+
+/** The columns of the trips: hour, way, passenger, price, driver and vehicle, state with what needs a hand. */
+export function useTripColumns({ isGrouped, onDone }: TripColumnsOptions): readonly Column<Trip>[] {
   const t = useNamespace('trips');
-  return [{ id: 'when', label: t.when, sort: 'day', cell: ({ clock }) => clock, onCard: 'title' }];
+  return [
+    {
+      id: 'when',
+      label: t.when,
+      sort: 'day',
+      width: 'w-34 xl:w-40',
+      cell: (trip) => <When trip={trip} hasDay={!isGrouped} />,
+      onCard: 'title',
+    },
+    { id: 'way', label: t.way, cell: (trip) => <Way trip={trip} />, onCard: 1 },
+    {
+      id: 'passenger',
+      label: t.passenger,
+      sort: 'name',
+      cell: (trip) => <Passenger trip={trip} />,
+      onCard: 2,
+    },
+    {
+      id: 'price',
+      label: t.price,
+      width: 'w-28',
+      inTable: 'wide',
+      cell: (trip) => <Price trip={trip} />,
+      foldsInto: 'way',
+    },
+    {
+      id: 'assigned',
+      label: t.assigned,
+      sort: 'driver_name',
+      width: 'w-36 xl:w-40',
+      cell: (trip) => <AssignedTo trip={trip} onDone={onDone} />,
+      onCard: 3,
+    },
+    {
+      id: 'state',
+      label: t.state,
+      width: 'w-36 xl:w-52',
+      cell: (trip) => <TripBadges trip={trip} />,
+      onCard: 3,
+    },
+  ];
+}
+
+interface CellProps {
+  readonly trip: Trip;
+}
+
+function When({ trip, hasDay }: CellProps & { readonly hasDay: boolean }) {
+  const t = useNamespace('trips');
+  const { night } = useTripWords();
+  const { plainWeekday } = useFormat();
+  const { id, day, clock } = trip;
+  const shownDay = hasDay && day !== null && plainWeekday(day);
+  return (
+    <RecordLink id={id} className="block leading-tight">
+      <span className="font-semibold tabular-nums">{clock ?? t.noDay}</span>{' '}
+      <span className="text-small text-ink-soft">{[shownDay, night(trip)].filter(Boolean).join(' · ')}</span>
+    </RecordLink>
+  );
+}
+
+function Way({ trip }: CellProps) {
+  const { way } = useTripWords();
+  return (
+    <span className={twoLines}>
+      <span>{way(trip)}</span>
+      {trip.flight && <span className="text-ink-soft">{` · ${trip.flight}`}</span>}
+    </span>
+  );
+}
+
+function Passenger({ trip }: CellProps) {
+  const words = useTripWords();
+  return (
+    <span className={classes(twoLines, 'md:max-[75rem]:line-clamp-3')}>
+      <span className={trip.is_forgotten ? 'text-ink-soft' : 'font-semibold'}>{words.name(trip)}</span>{' '}
+      <span className="text-ink-soft">{[words.load(trip), trip.agency].filter(Boolean).join(' · ')}</span>
+    </span>
+  );
+}
+
+function Price({ trip: { pesos, payment } }: CellProps) {
+  const t = useNamespace('trips');
+  const { price } = useTripWords();
+  return (
+    <span className={classes(twoLines, 'tabular-nums')}>
+      <span className="block">{price(pesos)}</span>
+      {payment && <span className="text-ink-soft">{t.payments[payment]}</span>}
+    </span>
+  );
+}
+
+function AssignedTo({ trip, onDone }: CellProps & Pick<SectionProps, 'onDone'>) {
+  const t = useNamespace('trips');
+  const { driver_name: driver, license_plate: plate, is_external: isExternal, external_name: company } = trip;
+  if (isExternal) return <span className={twoLines}>{t.externalOf(company ?? '—')}</span>;
+  if (driver === null && isAssignable(trip))
+    return <AssignMenu trip={trip} onDone={onDone} className="px-3" />;
+  return (
+    <span className={classes(twoLines, driver === null && 'text-ink-soft')}>
+      {[driver ?? t.none, plate && plateInPairs(plate)].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
+const stateTones: Readonly<Record<TripState, string>> = {
+  requested: 'bg-accent-soft text-accent',
+  confirmed: 'bg-surface-sunken text-ink',
+  on_way: 'bg-success-soft text-success',
+  waiting: 'bg-success-soft text-success',
+  on_board: 'bg-success-soft text-success',
+  done: 'bg-surface-sunken text-ink-soft',
+  no_show: 'bg-danger-soft text-danger',
+  cancelled: 'bg-surface-sunken text-ink-soft',
+};
+const dangers: readonly TripNeed[] = ['late', 'driver', 'overlap', 'documents', 'seats'];
+const shownNeeds = 2;
+
+/** The state of a trip in words. */
+export function TripStateBadge({ state }: Pick<Trip, 'state'>) {
+  const t = useNamespace('trips');
+  return <Badge tone={stateTones[state]}>{t.states[state]}</Badge>;
+}
+
+/** The needs of a trip, the most pressing first. */
+export function needsOf({ needs }: Pick<Trip, 'needs'>): readonly TripNeed[] {
+  return tripNeeds.filter((need) => needs.includes(need));
+}
+
+/** The state, and what needs a hand: at most two words and the number of further ones. */
+function TripBadges({ trip }: CellProps) {
+  const t = useNamespace('trips');
+  const { count } = useFormat();
+  const needs = needsOf(trip).filter((need) => need !== 'request');
+  const more = needs.slice(shownNeeds);
+  return (
+    <span className="flex flex-wrap gap-x-1 gap-y-0.5">
+      <TripStateBadge state={trip.state} />
+      {needs.slice(0, shownNeeds).map((need) => (
+        <Badge
+          key={need}
+          tone={dangers.includes(need) ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent'}
+        >
+          {t.needs[need]}
+        </Badge>
+      ))}
+      {more.length > 0 && (
+        <span
+          title={t.moreNeeds(more.map((need) => t.needs[need]).join(', '))}
+          className="text-small text-ink-soft"
+        >
+          {`+${count(more.length)}`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The columns of a file of trips. @param routes those whose names the file has */
+export async function loadTripColumns(routes: readonly Route[]): Promise<readonly ExportColumn<Trip>[]> {
+  const { directions, payments, states } = await loadNamespace('trips', 'es');
+  return [
+    ['código', ({ code }) => code],
+    ['fecha', ({ day }) => day ?? ''],
+    ['hora', ({ clock }) => clock ?? ''],
+    ['estado', ({ state }) => states[state]],
+    ['sentido', ({ direction }) => directions[direction]],
+    ['lugar', ({ route }) => routes.find(({ id }) => id === route)?.name.es ?? route ?? ''],
+    ['desde', ({ from_text: from }) => from ?? ''],
+    ['hasta', ({ to_text: to }) => to ?? ''],
+    ['vuelo', ({ flight }) => flight ?? ''],
+    ['nombre', ({ name }) => name ?? ''],
+    ['teléfono', ({ phone }) => csvPhone(phone)],
+    ['correo', ({ email }) => email ?? ''],
+    ['idioma', ({ language }) => language],
+    ['personas', ({ people }) => csvNumber(people)],
+    ['maletas', ({ bags }) => csvNumber(bags)],
+    ['sillas (edades)', ({ child_ages: ages }) => ages.join(', ')],
+    ['silla de ruedas', ({ wheelchair }) => csvFlag(wheelchair)],
+    ['pago', ({ payment }) => (payment ? payments[payment] : '')],
+    ['precio', ({ pesos }) => csvNumber(pesos)],
+    ['agencia', ({ agency }) => agency ?? ''],
+    ['voucher', ({ voucher }) => voucher ?? ''],
+    ['conductor', ({ driver_name: name, external_name: company }) => name ?? company ?? ''],
+    ['auto', ({ license_plate: plate, external_plate: other }) => plate ?? other ?? ''],
+    ['nota', ({ note }) => note ?? ''],
+  ];
 }

@@ -182,6 +182,13 @@ export async function getTrip(id: string, signal?: AbortSignal): Promise<Trip | 
   return (found as Trip | undefined) ?? null;
 }
 
+/** @param code as the panel shows it @returns null when no trip has it */
+export async function tripOfCode(code: string, signal?: AbortSignal): Promise<Trip | null> {
+  const query = getDatabase().from('trip_list').select('*').eq('code', code);
+  const [found] = unwrap(await (signal ? query.abortSignal(signal) : query));
+  return (found as Trip | undefined) ?? null;
+}
+
 /** The last trip of a telephone number, for the next booking of its passenger. @param phone in E.164 */
 export async function lastTripOf(phone: string, signal: AbortSignal): Promise<Trip | null> {
   const query = getDatabase().from('trip_list').select('*').eq('phone', phone);

@@ -47,6 +47,8 @@ export interface ListProps<Row> {
     readonly selection: Selection<Row>;
     readonly nameOf: (row: Row) => string;
   };
+  /** The heading of the group that a row belongs to. Rows of one group follow each other. */
+  readonly groupOf?: (row: Row) => string;
   /** Utilities of a card: its padding and the gap between its lines. */
   readonly cardClass?: string;
   /** Utilities of the lines below a card's heading: the gaps between columns. */
@@ -87,21 +89,30 @@ const hasOwnColumn = ({ inTable }: Pick<Column<never>, 'inTable'>, breakpoint: B
 
 /** A table whose columns keep their places from page to page and whose headings stay in sight; on a phone, cards. */
 export function List<Row extends { readonly id: string }>(props: ListProps<Row>) {
-  const { caption, columns, rows, selecting, sorting, beside } = props;
+  const { caption, columns, rows, selecting, sorting, beside, groupOf } = props;
   const { selection: t } = useNamespace('admin');
   const measured = useBreakpoint();
   const breakpoint = beside ? 'cards' : measured;
-  const drawn = rows.map((row) => <ListRow key={row.id} {...props} row={row} breakpoint={breakpoint} />);
+  const draw = (row: Row) => <ListRow key={row.id} {...props} row={row} breakpoint={breakpoint} />;
+  const groups = groupsOf(rows, groupOf);
   if (breakpoint === 'cards')
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links within
       <ul aria-label={caption} onKeyDown={moveBetweenRows}>
-        {drawn}
+        {groups.flatMap(([heading, members]) => [
+          heading !== '' && (
+            <li key={heading} className={classes(groupClass, 'border-b border-line')}>
+              {heading}
+            </li>
+          ),
+          ...members.map(draw),
+        ])}
       </ul>
     );
   const shown = columns.filter((column) => hasOwnColumn(column, breakpoint));
   return (
-    <table className="w-full table-fixed border-collapse">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links within
+    <table className="w-full table-fixed border-collapse" onKeyDown={moveBetweenRows}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -121,10 +132,32 @@ export function List<Row extends { readonly id: string }>(props: ListProps<Row>)
           ))}
         </tr>
       </thead>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links within */}
-      <tbody onKeyDown={moveBetweenRows}>{drawn}</tbody>
+      {groups.map(([heading, members]) => (
+        <tbody key={heading}>
+          {heading !== '' && (
+            <tr className="border-b border-line">
+              <th scope="rowgroup" colSpan={shown.length + (selecting ? 1 : 0)} className={groupClass}>
+                {heading}
+              </th>
+            </tr>
+          )}
+          {members.map(draw)}
+        </tbody>
+      ))}
     </table>
   );
+}
+
+const groupClass = 'bg-surface px-4 py-1 text-left text-small font-semibold';
+
+/** The rows by the heading of their group, in their order; all of them below an empty one where there are no groups. */
+function groupsOf<Row>(
+  rows: readonly Row[],
+  groupOf: ListProps<Row>['groupOf'] = () => '',
+): readonly (readonly [heading: string, rows: readonly Row[]])[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
+  return [...groups];
 }
 
 interface HeadingProps extends Pick<Column<never>, 'label' | 'width' | 'sort'> {

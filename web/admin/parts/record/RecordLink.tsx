@@ -43,6 +43,7 @@ export function moveBetweenRows(event: React.KeyboardEvent<HTMLElement>): void {
 
 /** Whether a press was meant for the row, and not for a control in it or for its text. */
 export function isRowPress({ target }: MouseEvent): boolean {
-  const isControl = (target as Element).closest('a, button, input, select, textarea, label, dialog') !== null;
+  const isControl =
+    (target as Element).closest('a, button, input, select, textarea, label, dialog, [popover]') !== null;
   return !isControl && window.getSelection()?.isCollapsed !== false;
 }

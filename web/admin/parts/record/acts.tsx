@@ -1,8 +1,8 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { useId, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { PopoverButton } from '../PopoverButton.tsx';
 import { useRecordLocation } from './useRecordLocation.ts';
 
 /** Something that can be done with a record. One list of them feeds the row's menu and the page's header. */
@@ -64,43 +64,20 @@ interface ActMenuProps extends Pick<ActButtonsProps, 'acts'> {
 /** The acts of a row, in words behind one button. */
 export function ActMenu({ label, record, acts }: ActMenuProps) {
   const { open } = useRecordLocation();
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
-  /** Below its button, or above where there is no room; its right edge below that of the button. */
-  const place = (menu: HTMLElement) => {
-    const { bottom, top, right } = button.current!.getBoundingClientRect();
-    const below = bottom + menu.offsetHeight <= window.innerHeight;
-    menu.style.top = `${below ? bottom : Math.max(0, top - menu.offsetHeight)}px`;
-    menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
-    menu.querySelector('button')?.focus();
-  };
   return (
-    <>
-      <IconButton
-        ref={button}
-        size="compact"
-        label={label}
-        icon={<Ellipsis size={22} />}
-        popoverTarget={id}
-        aria-haspopup="true"
-      />
-      <div
-        ref={popover}
-        id={id}
-        popover="auto"
-        onToggle={({ newState, currentTarget }) => {
-          if (newState === 'open') place(currentTarget);
-        }}
-        className="fixed inset-auto m-0 min-w-56 rounded-control border border-line-strong bg-surface-raised p-1.5 text-ink shadow-dialog"
-      >
-        {acts.map(({ id: act, title, icon: Icon, isDangerous, run = () => open({ record, act }) }) => (
+    <PopoverButton
+      renderButton={(trigger) => (
+        <IconButton {...trigger} size="compact" label={label} icon={<Ellipsis size={22} />} />
+      )}
+    >
+      {(close) =>
+        acts.map(({ id: act, title, icon: Icon, isDangerous, run = () => open({ record, act }) }) => (
           <button
             key={act}
             type="button"
             onClick={() => {
               // Before the act, which may take its own entry away: the focus goes back to the menu's button.
-              popover.current!.hidePopover();
+              close();
               run();
             }}
             className={classes(
@@ -111,8 +88,8 @@ export function ActMenu({ label, record, acts }: ActMenuProps) {
             <Icon size={20} className="shrink-0" />
             {title}
           </button>
-        ))}
-      </div>
-    </>
+        ))
+      }
+    </PopoverButton>
   );
 }

@@ -1,0 +1,265 @@
+import { useQuery } from '@tanstack/react-query';
+import { CarFront, UserCheck, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { LoadError } from '../../components/LoadError.tsx';
+import { toDataError } from '../../data/errors.ts';
+import {
+  changeTrip,
+  tripDrivers,
+  tripVehicles,
+  type Trip,
+  type TripChange,
+  type TripDriver,
+  type TripVehicle,
+} from '../../data/trips/trips.ts';
+import { useAction } from '../../forms/useAction.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useDescribeError } from '../../i18n/describeError.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { PopoverButton } from '../parts/PopoverButton.tsx';
+import type { Selection } from '../parts/list/useSelection.ts';
+import type { SectionProps } from '../parts/section.ts';
+import { adminKey, useReloading } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { useTripChange } from './useTripChange.tsx';
+
+const openStates: readonly Trip['state'][] = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
+
+/** Whether a trip can get a driver: it has not ended, and its time is known. */
+export function isAssignable({ state, day }: Pick<Trip, 'state' | 'day'>): boolean {
+  return day !== null && openStates.includes(state);
+}
+
+/** Takes the trip back from another company. */
+const noExternal = { external_name: null, external_phone: null, external_plate: null };
+
+/** Assigns a driver with the vehicle that the server proposes, and confirms a requested trip in the same call. */
+function assignmentOf(trip: Trip, { id, vehicle_id: vehicle }: TripDriver): TripChange {
+  return {
+    fields: {
+      driver_id: id,
+      vehicle_id: vehicle || null,
+      is_external: false,
+      ...(trip.state === 'requested' && { state: 'confirmed' }),
+    },
+    ...(trip.is_external && { person: noExternal }),
+  };
+}
+
+interface ChoicesProps<Row> {
+  readonly name: string;
+  readonly trip: Trip;
+  readonly read: (trip: string, signal: AbortSignal) => Promise<readonly Row[]>;
+  readonly empty: string;
+  readonly titleOf: (row: Row) => string;
+  /** The words beside the name. */
+  readonly notesOf: (row: Row) => readonly (string | false)[];
+  readonly close: () => void;
+  readonly onPick: (row: Row) => void;
+}
+
+/** The drivers or vehicles for a trip, each as a button. */
+function Choices<Row extends { readonly id: string }>(props: ChoicesProps<Row>) {
+  const { name, trip, read, empty, titleOf, notesOf, close, onPick } = props;
+  const { loadFailed } = useNamespace('admin');
+  const { common } = useMessages();
+  const { data, error, refetch } = useQuery({
+    queryKey: [adminKey, name, trip.id],
+    queryFn: ({ signal }) => read(trip.id, signal),
+  });
+  if (error) return <LoadError title={loadFailed} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Spinner label={common.loading} />;
+  if (data.length === 0) return <p className="px-3 py-2 text-small">{empty}</p>;
+  return (
+    <ul
+      ref={(list) => list?.querySelector('button')?.focus()}
+      className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain"
+    >
+      {data.map((row) => (
+        <li key={row.id}>
+          <button
+            type="button"
+            onClick={() => {
+              close();
+              onPick(row);
+            }}
+            className="flex min-h-11 w-full flex-col justify-center rounded-small px-3 py-1 text-left text-small leading-tight hover:bg-surface-sunken"
+          >
+            <span className="font-semibold">{titleOf(row)}</span>
+            <span className="text-ink-soft">{notesOf(row).filter(Boolean).join(' · ')}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The reasons against a driver or a vehicle, in words. */
+function useReasons() {
+  const t = useNamespace('trips');
+  return (
+    row: Pick<TripDriver | TripVehicle, 'clash' | 'clash_code' | 'clash_clock' | 'documents' | 'fits'>,
+  ) => [
+    row.clash === 'overlap' && t.clash(row.clash_code, row.clash_clock),
+    row.clash === 'tight' && t.tight(row.clash_code, row.clash_clock),
+    row.documents === 'expired' && t.lacks.expired,
+    row.documents === 'missing' && t.lacks.missing,
+    !row.fits && t.fewSeats,
+  ];
+}
+
+interface DriverChoicesProps extends Pick<ChoicesProps<TripDriver>, 'trip' | 'close' | 'onPick'> {
+  /** The choice is for further trips, too, so that a reason against one says little. */
+  readonly isForMany?: boolean;
+}
+
+function DriverChoices({ isForMany = false, ...choices }: DriverChoicesProps) {
+  const t = useNamespace('trips');
+  const reasonsOf = useReasons();
+  return (
+    <Choices
+      {...choices}
+      name="trip-drivers"
+      read={tripDrivers}
+      empty={t.noDrivers}
+      titleOf={({ name }) => name}
+      notesOf={(row) => [
+        row.license_plate ? plateInPairs(row.license_plate) : t.noVehicle,
+        row.in_shift && t.inShift,
+        ...(isForMany ? [] : reasonsOf(row)),
+      ]}
+    />
+  );
+}
+
+interface MenuButtonProps {
+  readonly label: string;
+  /** Tells the buttons of several rows apart. */
+  readonly about?: string;
+  readonly icon: LucideIcon;
+  readonly busy: boolean;
+  readonly className?: string;
+  readonly disabled?: boolean;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+function MenuButton({ label, about, icon: Icon, children, ...button }: MenuButtonProps) {
+  return (
+    <PopoverButton
+      className="w-76"
+      renderButton={(trigger) => (
+        <Button
+          {...trigger}
+          {...button}
+          size="compact"
+          variant="secondary"
+          icon={<Icon size={20} className="shrink-0" />}
+          {...(about && { 'aria-label': `${label}: ${about}` })}
+        >
+          {label}
+        </Button>
+      )}
+    >
+      {children}
+    </PopoverButton>
+  );
+}
+
+interface AssignMenuProps extends Pick<SectionProps, 'onDone'> {
+  readonly trip: Trip;
+  readonly className?: string;
+}
+
+/** Assigns a driver in two presses: the free ones first, with vehicle and reasons. */
+export function AssignMenu({ trip, onDone, ...button }: AssignMenuProps) {
+  const t = useNamespace('trips');
+  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const label = trip.driver_id === null ? t.assign : t.changeDriver;
+  const pick = (driver: TripDriver) =>
+    run(assignmentOf(trip, driver), t.assignedTo(trip.code, driver.name), driver.name);
+  return (
+    <>
+      <MenuButton label={label} about={trip.code} icon={UserCheck} busy={busy} {...button}>
+        {(close) => <DriverChoices trip={trip} close={close} onPick={pick} />}
+      </MenuButton>
+      {dialog}
+    </>
+  );
+}
+
+/** Chooses another vehicle for the driver. */
+export function VehicleMenu({ trip, onDone }: AssignMenuProps) {
+  const t = useNamespace('trips');
+  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const reasonsOf = useReasons();
+  return (
+    <>
+      <MenuButton label={t.changeVehicle} icon={CarFront} busy={busy}>
+        {(close) => (
+          <Choices<TripVehicle>
+            name="trip-vehicles"
+            trip={trip}
+            read={tripVehicles}
+            empty={t.noVehicles}
+            titleOf={({ license_plate: plate }) => plateInPairs(plate)}
+            notesOf={(row) => [row.brand_model, ...reasonsOf(row)]}
+            close={close}
+            onPick={({ id }) => run({ fields: { vehicle_id: id } }, t.saved(trip.code))}
+          />
+        )}
+      </MenuButton>
+      {dialog}
+    </>
+  );
+}
+
+interface AssignManyProps extends Pick<SectionProps, 'onDone'> {
+  readonly selection: Selection<Trip>;
+}
+
+/** Assigns one driver to trips, one after the other, and says how many went and which failed; those stay ticked. */
+function useAssignMany(trips: readonly Trip[], { selection, onDone }: AssignManyProps) {
+  const t = useNamespace('trips');
+  const { selection: words } = useNamespace('admin');
+  const format = useFormat();
+  const describe = useDescribeError({ edit_conflict: t.conflict });
+  const reloading = useReloading();
+  return useAction(async (driver: TripDriver) => {
+    const failed: (readonly [Trip, string])[] = [];
+    const assign = async (trip: Trip) => {
+      try {
+        await changeTrip(trip, assignmentOf(trip, driver));
+      } catch (error) {
+        const { code, details } = toDataError(error);
+        const reason = code === 'overlap' ? t.overlapOf(details) : describe(error).replace(/\.$/, '');
+        failed.push([trip, reason]);
+      }
+    };
+    await reloading(async () => {
+      for (const trip of trips) await assign(trip);
+    });
+    const done = trips.length - failed.length;
+    const failures = failed.map(([{ code }, reason]) => words.failed(code, reason));
+    selection.set(failed.map(([trip]) => trip));
+    onDone(
+      [...(done > 0 ? [t.assignedMany(done, format.count(done), driver.name)] : []), ...failures].join(' '),
+      failed.length > 0,
+    );
+  });
+}
+
+/** Assigns one driver to all ticked trips that have not ended. */
+export function AssignMany(props: AssignManyProps) {
+  const t = useNamespace('trips');
+  const trips = props.selection.chosen.filter(isAssignable);
+  const { busy, run } = useAssignMany(trips, props);
+  const [first] = trips;
+  return (
+    <MenuButton label={t.assignMany} icon={UserCheck} busy={busy} disabled={!first}>
+      {(close) => first && <DriverChoices isForMany trip={first} close={close} onPick={run} />}
+    </MenuButton>
+  );
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { tripReasons, tripStates, type TripReason, type TripState } from '../../../shared/trips.ts';
+import { forgetTrip, type Trip } from '../../data/trips/trips.ts';
+import { optionsOf } from '../../forms/options.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { RadioField } from '../../forms/RadioField.tsx';
+import { TextField } from '../../forms/TextField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { ConfirmDialog, FormDialog } from '../parts/dialogs.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useChange } from '../parts/useChange.ts';
+import { useTripChange } from './useTripChange.tsx';
+
+interface TripDialogProps extends Pick<SectionProps, 'onDone'> {
+  readonly trip: Trip;
+  readonly onClose: () => void;
+}
+
+/** The reasons that each act asks for. */
+const reasonsOf = {
+  cancel: tripReasons.filter((each) => each !== 'not_found'),
+  noshow: ['not_found', 'passenger', 'other'],
+  back: tripReasons.filter((each) => each === 'mistake' || each === 'passenger' || each === 'other'),
+} satisfies Record<string, readonly TripReason[]>;
+
+/** The states that a trip can go back to. */
+function statesBefore(state: TripState): readonly TripState[] {
+  const open = tripStates.slice(0, tripStates.indexOf('done'));
+  return state === 'no_show' || state === 'cancelled' ? open : open.slice(0, tripStates.indexOf(state));
+}
+
+interface ReasonedDialogProps extends TripDialogProps {
+  readonly act: keyof typeof reasonsOf;
+}
+
+/** Cancels a trip, notes that its passenger did not come, or takes it back: each with its reason. */
+function ReasonedDialog({ trip, act, onDone, onClose }: ReasonedDialogProps) {
+  const t = useNamespace('trips');
+  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const [reason, setReason] = useState<TripReason | ''>('');
+  const before = statesBefore(trip.state);
+  const [chosen, setChosen] = useState<TripState>(
+    ['no_show', 'cancelled'].includes(trip.state) && trip.day !== null
+      ? 'confirmed'
+      : (before.at(-1) ?? 'requested'),
+  );
+  const state = act === 'back' ? chosen : act === 'cancel' ? 'cancelled' : 'no_show';
+  const titles = { cancel: t.cancelTitle, noshow: t.noShowTitle, back: t.backTitle };
+  const save = () => {
+    if (reason !== '')
+      run({ fields: { state }, reason }, t.stateSet(trip.code, t.states[state]), trip.driver_name, onClose);
+  };
+  return (
+    <>
+      <FormDialog
+        title={titles[act]}
+        action={act === 'back' ? undefined : titles[act]}
+        form={{ busy, onSubmit: save }}
+        disabled={reason === ''}
+        onClose={onClose}
+      >
+        {act === 'back' && (
+          <SelectField
+            label={t.state}
+            value={chosen}
+            options={optionsOf(before, t.states)}
+            onChange={setChosen}
+          />
+        )}
+        <RadioField
+          label={t.reason}
+          value={reason}
+          options={optionsOf<TripReason>(reasonsOf[act], t.reasons)}
+          onChange={setReason}
+        />
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}
+
+/** Gives the trip to another company, whose name, number and plate stand with it. */
+function ExternalDialog({ trip, onDone, onClose }: TripDialogProps) {
+  const t = useNamespace('trips');
+  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const [company, setCompany] = useState({
+    name: trip.external_name ?? '',
+    phone: trip.external_phone ?? '',
+    plate: trip.external_plate ?? '',
+  });
+  const fieldOf = (name: keyof typeof company) => ({
+    value: company[name],
+    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
+      setCompany((before) => ({ ...before, [name]: target.value })),
+  });
+  const { name, phone, plate } = company;
+  const save = () =>
+    run(
+      {
+        fields: {
+          is_external: true,
+          driver_id: null,
+          vehicle_id: null,
+          ...(trip.state === 'requested' && { state: 'confirmed' }),
+        },
+        person: {
+          external_name: name.trim() || null,
+          external_phone: phone.trim() || null,
+          external_plate: plate.trim() || null,
+        },
+      },
+      t.assignedTo(trip.code, name.trim()),
+      null,
+      onClose,
+    );
+  return (
+    <>
+      <FormDialog
+        title={t.externalTitle}
+        form={{ busy, onSubmit: save }}
+        disabled={name.trim() === ''}
+        focusesField
+        onClose={onClose}
+      >
+        <p className="text-small text-ink-soft">{t.externalHint}</p>
+        <TextField label={t.fields.external_name} maxLength={80} autoComplete="off" {...fieldOf('name')} />
+        <TextField
+          label={t.externalPhone}
+          type="tel"
+          inputMode="tel"
+          maxLength={40}
+          autoComplete="off"
+          {...fieldOf('phone')}
+        />
+        <TextField label={t.externalPlate} maxLength={12} autoComplete="off" {...fieldOf('plate')} />
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}
+
+function ForgetTripDialog({ trip, onDone, onClose }: TripDialogProps) {
+  const t = useNamespace('trips');
+  const { busy, errorText, run } = useChange(
+    () => forgetTrip(trip.id),
+    () => {
+      onClose();
+      onDone(t.forgot(trip.code));
+    },
+  );
+  return (
+    <ConfirmDialog
+      title={t.forget}
+      busy={busy}
+      errorText={errorText}
+      onConfirm={() => run()}
+      onClose={onClose}
+    >
+      <p>{t.forgetText}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The dialog of the act that the address names; nothing for another one. */
+export function TripDialog({ act, ...props }: TripDialogProps & { readonly act: string }) {
+  if (act === 'cancel' || act === 'noshow' || act === 'back') return <ReasonedDialog act={act} {...props} />;
+  if (act === 'external') return <ExternalDialog {...props} />;
+  return act === 'forget' && <ForgetTripDialog {...props} />;
+}

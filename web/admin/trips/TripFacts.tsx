@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2, UserMinus } from 'lucide-react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { isLanguage } from '../../../shared/languages.ts';
+import { tripsOfVoucher, tripTimeline, type Trip, type TripEvent } from '../../data/trips/trips.ts';
+import { languageNames } from '../../i18n/languages.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { CallLinks } from '../parts/CallLinks.tsx';
+import { RecordCard } from '../parts/record/RecordPage.tsx';
+import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
+import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { RecordFacts } from '../tickets/RecordFacts.tsx';
+import { TicketContact } from '../tickets/TicketContent.tsx';
+import { AssignMenu, isAssignable, VehicleMenu } from './AssignMenu.tsx';
+import { SmallLink } from './TripNeeds.tsx';
+import { useTripChange } from './useTripChange.tsx';
+import { useTripWords } from './useTripWords.ts';
+
+interface TripPartProps {
+  readonly trip: Trip;
+}
+
+/** Day and hour in words: the night by both days, from the airport with the landing. */
+function useWhen(trip: Trip): string {
+  const t = useNamespace('trips');
+  const { count, plainLongWeekday } = useFormat();
+  const { night } = useTripWords();
+  const { day, clock, landing_clock: landing, buffer_minutes: buffer } = trip;
+  if (day === null) return t.noDay;
+  return [
+    `${plainLongWeekday(day)}, ${clock ?? ''}`,
+    night(trip),
+    trip.second_hour && t.secondHour,
+    landing !== null && t.landing(landing, count(buffer)),
+    trip.minutes !== null && t.drive(count(trip.minutes)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Who travels, when, from where to where, and for which price. */
+export function TripFacts({ trip }: TripPartProps) {
+  const t = useNamespace('trips');
+  const words = useTripWords();
+  const { time } = useFormat();
+  const { price_check: verdict, payment, language, told_at: toldAt, replied_at: repliedAt } = trip;
+  const facts = [
+    [t.when, useWhen(trip)],
+    [t.way, words.way(trip)],
+    [t.from, trip.from_text],
+    [t.until, trip.to_text],
+    [t.fields.flight, trip.flight],
+    [t.passenger, `${words.name(trip)} · ${words.load(trip)}`],
+    [t.price, [words.price(trip.pesos), payment && t.payments[payment]].filter(Boolean).join(' · ')],
+    [t.agency, [trip.agency, trip.voucher].filter(Boolean).join(' · ')],
+    [t.fields.note, trip.note],
+    [t.fields.language, isLanguage(language) ? languageNames[language] : language],
+    [t.told, toldAt && time(toldAt)],
+    [t.replied, repliedAt && time(repliedAt)],
+    [t.reason, trip.reason && t.reasons[trip.reason]],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-3">
+      <RecordFacts facts={facts} />
+      {verdict && <p className="text-small text-ink-soft">{t.verdicts[verdict]}</p>}
+      <SameVoucher trip={trip} />
+      <TicketContact row={trip} name={words.name(trip)} />
+      {trip.message !== null && (
+        <details className="text-small">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t.message}</summary>
+          <p className="[overflow-wrap:anywhere] whitespace-pre-line">{trip.message}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Warns that an agency's voucher stands on another trip, too: the other way, a second vehicle, or a mistake. */
+function SameVoucher({ trip }: TripPartProps) {
+  const t = useNamespace('trips');
+  const { agency, voucher, id } = trip;
+  const { data = [] } = useQuery({
+    queryKey: [adminKey, 'trip-voucher', id, agency, voucher],
+    queryFn: ({ signal }) => tripsOfVoucher(trip, signal),
+    enabled: agency !== null && voucher !== null,
+  });
+  if (data.length === 0) return null;
+  return (
+    <Notice tone="info">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span>{t.sameVoucher}</span>
+        {data.map(({ id: other, code, day }) => (
+          <SmallLink key={other} href={sectionAddress('trips', { record: other })}>
+            {t.other(code, day ?? t.noDay)}
+          </SmallLink>
+        ))}
+      </p>
+    </Notice>
+  );
+}
+
+/** Driver and vehicle with their pages, and the acts that change them. */
+export function TripAssigned({ trip, onDone }: TripPartProps & Pick<SectionProps, 'onDone'>) {
+  const t = useNamespace('trips');
+  const { open } = useRecordLocation();
+  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const { driver_id: driver, vehicle_id: vehicle, driver_name: name, license_plate: plate } = trip;
+  const phone = trip.is_external ? trip.external_phone : trip.driver_phone;
+  return (
+    <RecordCard title={t.assigned}>
+      {trip.is_external && (
+        <p>
+          {[t.externalOf(trip.external_name ?? '—'), trip.external_plate && plateInPairs(trip.external_plate)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-4 empty:hidden">
+        {name !== null && driver !== null && (
+          <SmallLink href={sectionAddress('drivers', { record: driver })}>{name}</SmallLink>
+        )}
+        {name !== null && driver === null && <span>{name}</span>}
+        {plate !== null && vehicle !== null && (
+          <SmallLink href={sectionAddress('vehicles', { record: vehicle })}>{plateInPairs(plate)}</SmallLink>
+        )}
+      </p>
+      {phone !== null && <CallLinks contact={phone} name={name ?? trip.external_name ?? ''} />}
+      {isAssignable(trip) && (
+        <div className="flex flex-wrap gap-2 py-2">
+          <AssignMenu trip={trip} onDone={onDone} />
+          {driver !== null && <VehicleMenu trip={trip} onDone={onDone} />}
+          {driver !== null && (
+            <Button
+              size="compact"
+              variant="secondary"
+              busy={busy}
+              icon={<UserMinus size={20} className="shrink-0" />}
+              onClick={() => run({ fields: { driver_id: null, vehicle_id: null } }, t.saved(trip.code))}
+            >
+              {t.unassign}
+            </Button>
+          )}
+          <Button
+            size="compact"
+            variant="secondary"
+            icon={<Building2 size={20} className="shrink-0" />}
+            onClick={() => open({ act: 'external' })}
+          >
+            {t.external}
+          </Button>
+        </div>
+      )}
+      {dialog}
+    </RecordCard>
+  );
+}
+
+/** Everything that happened to a trip, the oldest first. */
+export function TripTimeline({ trip }: TripPartProps) {
+  const t = useNamespace('trips');
+  const { data = [] } = useQuery({
+    queryKey: [adminKey, 'trip-timeline', trip.id],
+    queryFn: ({ signal }) => tripTimeline(trip.id, signal),
+  });
+  return (
+    <ol aria-label={t.timeline} className="flex flex-col gap-1.5 text-small text-ink-soft empty:hidden">
+      {data.map((event) => (
+        <TripEventLine key={event.id} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+function TripEventLine({ event }: { readonly event: TripEvent }) {
+  const t = useNamespace('trips');
+  const { time } = useFormat();
+  const { kind, at, author, driver_name: driver, reason, changed } = event;
+  const titles: Readonly<Record<string, string>> = { ...t.states, ...t.events };
+  const reasons: Readonly<Record<string, string>> = t.reasons;
+  const fields: Readonly<Record<string, string>> = t.fields;
+  const about = kind === 'changed' ? changed.map((name) => fields[name] ?? name).join(', ') : '';
+  const hasDriver = kind === 'assigned' || kind === 'told';
+  return (
+    <li className="[overflow-wrap:anywhere]">
+      <span className="font-semibold text-ink">
+        {[titles[kind] ?? kind, about || (hasDriver && driver)].filter(Boolean).join(': ')}
+      </span>
+      <span>
+        {['', time(at), author || t.itself, reason && (reasons[reason] ?? reason)]
+          .filter((part) => part !== null && part !== undefined)
+          .join(' · ')}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { TripNeed } from '../../../shared/trips.ts';
+import {
+  tripDrivers,
+  tripOfCode,
+  tripVehicles,
+  type Trip,
+  type TripFields,
+  type TripPerson,
+} from '../../data/trips/trips.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Act } from '../parts/record/acts.tsx';
+import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
+import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { AssignMenu, VehicleMenu } from './AssignMenu.tsx';
+import { needsOf } from './columns.tsx';
+import { useTripChange } from './useTripChange.tsx';
+import { useTripWords, type TripField } from './useTripWords.ts';
+
+interface TripNeedsProps extends Pick<SectionProps, 'onDone'> {
+  readonly trip: Trip;
+  /** The step forward, for a trip that is late or waits for its confirmation. */
+  readonly forward: Act | null;
+}
+
+/** What a trip needs somebody for: a sentence each, with the act that mends it. */
+export function TripNeeds(props: TripNeedsProps) {
+  const t = useNamespace('trips');
+  const { trip } = props;
+  const needs = needsOf(trip);
+  if (needs.length === 0) return null;
+  const isUnread = trip.day === null;
+  return (
+    <ul aria-label={t.need} className="divide-y divide-line rounded-card border border-line">
+      {needs.map((need) => (
+        <li key={need} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-1.5">
+          <p className="min-w-0">
+            <span className="font-semibold">{t.needs[need]}</span>
+            <span className="block text-small text-ink-soft">
+              {need === 'request' && isUnread ? t.unread : t.needTexts[need]}
+            </span>
+          </p>
+          <Mending need={need} {...props} />
+          {need === 'proposal' && trip.proposal && <Proposal trip={trip} onDone={props.onDone} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The act or the link that mends a need. */
+function Mending({ need, trip, forward, onDone }: TripNeedsProps & { readonly need: TripNeed }): ReactNode {
+  const t = useNamespace('trips');
+  const { open } = useRecordLocation();
+  const { driver_id: driver, vehicle_id: vehicle } = trip;
+  if (need === 'late' || need === 'request') {
+    if (forward?.run) return <SmallButton onClick={forward.run}>{forward.title}</SmallButton>;
+    return <SmallButton onClick={() => open({ act: 'edit' })}>{t.edit}</SmallButton>;
+  }
+  if (need === 'driver') return <AssignMenu trip={trip} onDone={onDone} />;
+  if (need === 'seats') return <VehicleMenu trip={trip} onDone={onDone} />;
+  if (need === 'changed' || need === 'told')
+    return <SmallButton onClick={() => open({ act: 'tell' })}>{t.tell}</SmallButton>;
+  if (need === 'overlap' || need === 'tight') return <OtherTrip trip={trip} />;
+  if (need !== 'documents') return null;
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {driver && <SmallLink href={sectionAddress('drivers', { record: driver })}>{t.driverPage}</SmallLink>}
+      {vehicle && (
+        <SmallLink href={sectionAddress('vehicles', { record: vehicle })}>{t.vehiclePage}</SmallLink>
+      )}
+    </span>
+  );
+}
+
+interface SmallButtonProps {
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+function SmallButton({ onClick, children }: SmallButtonProps) {
+  return (
+    <Button size="compact" variant="secondary" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+/** A link to another page of the panel. */
+export function SmallLink({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The trip of the same driver or vehicle that leaves too little time. */
+async function findClash({ id, driver_id: driver, vehicle_id: vehicle }: Trip, signal: AbortSignal) {
+  const drivers = driver === null ? [] : await tripDrivers(id, signal);
+  const own = drivers.find((each) => each.id === driver)?.clash_code;
+  const vehicles = own || vehicle === null ? [] : await tripVehicles(id, signal);
+  const code = own || vehicles.find((each) => each.id === vehicle)?.clash_code;
+  return code ? tripOfCode(code, signal) : null;
+}
+
+function OtherTrip({ trip }: { readonly trip: Trip }) {
+  const t = useNamespace('trips');
+  const { data } = useQuery({
+    queryKey: [adminKey, 'trip-clash', trip.id],
+    queryFn: ({ signal }) => findClash(trip, signal),
+  });
+  if (!data) return null;
+  return (
+    <SmallLink href={sectionAddress('trips', { record: data.id })}>
+      {t.other(data.code, data.clock ?? '')}
+    </SmallLink>
+  );
+}
+
+const personFields: readonly TripField[] = [
+  'name',
+  'phone',
+  'email',
+  'from_text',
+  'to_text',
+  'note',
+] satisfies (keyof TripPerson)[];
+/** The office decides on the state; the others only say where the message came from. */
+const unproposed: readonly string[] = [
+  'at',
+  'state',
+  'source',
+  'group_id',
+  'message',
+  'price_release',
+  'price_check',
+];
+
+type Proposed = Partial<TripFields & TripPerson>;
+
+/** What a later message says differently, by field. */
+function differences(trip: Trip): readonly TripField[] {
+  const proposal: Proposed = trip.proposal ?? {};
+  const names = Object.keys(proposal).filter((name) => !unproposed.includes(name)) as TripField[];
+  return names.filter(
+    (name) => JSON.stringify(proposal[name] ?? null) !== JSON.stringify(trip[name] ?? null),
+  );
+}
+
+/** What a later message says about a trip, beside what the trip has; applied or discarded as a whole. */
+function Proposal({ trip, onDone }: Pick<TripNeedsProps, 'trip' | 'onDone'>) {
+  const t = useNamespace('trips');
+  const { value } = useTripWords();
+  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const proposal: Proposed = trip.proposal ?? {};
+  const names = differences(trip);
+  const chosen = (isPerson: boolean): Proposed =>
+    Object.fromEntries(
+      names.filter((name) => personFields.includes(name) === isPerson).map((name) => [name, proposal[name]]),
+    );
+  const apply = () =>
+    run({ fields: chosen(false), person: { ...chosen(true), proposal: null } }, t.applied(trip.code));
+  const labels: Readonly<Record<string, string>> = t.fields;
+  return (
+    <div className="w-full">
+      <table className="w-full text-left text-small">
+        <thead className="text-ink-soft">
+          <tr>
+            <th scope="col">{t.field}</th>
+            <th scope="col">{t.present}</th>
+            <th scope="col">{t.proposed}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name} className="border-t border-line align-top [overflow-wrap:anywhere]">
+              <th scope="row" className="pr-3 font-normal text-ink-soft">
+                {labels[name] ?? name}
+              </th>
+              <td className="pr-3">{value(name, trip[name])}</td>
+              <td className="font-semibold">{value(name, proposal[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="flex flex-wrap gap-2 py-2">
+        <Button size="compact" variant="secondary" busy={busy} onClick={apply}>
+          {t.apply}
+        </Button>
+        <Button
+          size="compact"
+          variant="quiet"
+          onClick={() => run({ person: { proposal: null } }, t.discarded(trip.code))}
+        >
+          {t.discard}
+        </Button>
+      </div>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { CarFront, Check, Eraser, Pencil, Undo2, UserX, X } from 'lucide-react';
+import { useState } from 'react';
+import type { TripState } from '../../../shared/trips.ts';
+import { addTrip, type Trip, type TripFields, type TripPerson } from '../../data/trips/trips.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { newUuid } from '../../util/uuid.ts';
+import type { Act } from '../parts/record/acts.tsx';
+import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
+import type { SectionProps } from '../parts/section.ts';
+import { useChange } from '../parts/useChange.ts';
+import { useMay } from '../parts/useMay.ts';
+import { useTripChange } from './useTripChange.tsx';
+
+/** The state that follows each one that has not ended. */
+const nextStates: Partial<Readonly<Record<TripState, TripState>>> = {
+  requested: 'confirmed',
+  confirmed: 'on_way',
+  on_way: 'waiting',
+  waiting: 'on_board',
+  on_board: 'done',
+};
+
+/** What a second trip of a booking has in common with the first. */
+const sharedFields = [
+  'day',
+  'clock',
+  'second_hour',
+  'landing_day',
+  'landing_clock',
+  'buffer_minutes',
+  'minutes',
+  'direction',
+  'route',
+  'flight',
+  'people',
+  'bags',
+  'child_ages',
+  'wheelchair',
+  'pesos',
+  'price_release',
+  'price_check',
+  'payment',
+  'language',
+  'agency',
+  'voucher',
+] as const satisfies readonly (keyof TripFields)[];
+const sharedPersonFields = [
+  'name',
+  'phone',
+  'email',
+  'from_text',
+  'to_text',
+  'note',
+] as const satisfies readonly (keyof TripPerson)[];
+
+function pick<Name extends keyof Trip>(trip: Trip, names: readonly Name[]): Pick<Trip, Name> {
+  return Object.fromEntries(names.map((name) => [name, trip[name]])) as Pick<Trip, Name>;
+}
+
+/** A second vehicle for the booking: a trip of its own, without a driver. One id, so that a repeated press adds one. */
+function useAnotherCar(trip: Trip, { onDone }: Pick<SectionProps, 'onDone'>) {
+  const t = useNamespace('trips');
+  const { open } = useRecordLocation();
+  const [id, setId] = useState(newUuid);
+  return useChange(
+    () =>
+      addTrip(id, {
+        fields: {
+          ...pick(trip, sharedFields),
+          state: trip.state === 'requested' ? 'requested' : 'confirmed',
+          group_id: trip.group_id ?? trip.id,
+          source: 'office',
+        },
+        person: pick(trip, sharedPersonFields),
+      }),
+    ({ code }) => {
+      setId(newUuid());
+      open({ record: id });
+      onDone(t.anotherAdded(code));
+    },
+  );
+}
+
+/** The step forward of a trip, which waits for somebody; none once it has ended, and none without a day. */
+function useForward(trip: Trip, { run }: Pick<ReturnType<typeof useTripChange>, 'run'>): Act | null {
+  const t = useNamespace('trips');
+  const next = trip.day === null ? undefined : nextStates[trip.state];
+  if (!next) return null;
+  return {
+    id: 'forward',
+    title: t.forward[trip.state as keyof typeof t.forward],
+    icon: Check,
+    isDue: true,
+    run: () => run({ fields: { state: next } }, t.stateSet(trip.code, t.states[next])),
+  };
+}
+
+/** What the office does with a trip; only administrators delete who travelled. */
+export function useTripActs(trip: Trip, props: Pick<SectionProps, 'onDone'>) {
+  const t = useNamespace('trips');
+  const mayDelete = useMay('delete');
+  const changing = useTripChange(trip, props);
+  const forward = useForward(trip, changing);
+  const another = useAnotherCar(trip, props);
+  const { state, day, is_forgotten: isForgotten } = trip;
+  const isOpen = state in nextStates;
+  const edit: Act = { id: 'edit', title: t.edit, icon: Pencil, isDue: day === null };
+  const acts: readonly (Act | false | null)[] = [
+    forward,
+    !isForgotten && edit,
+    isOpen && day !== null && { id: 'another', title: t.anotherCar, icon: CarFront, run: another.run },
+    state !== 'requested' && { id: 'back', title: t.back, icon: Undo2 },
+    ['confirmed', 'on_way', 'waiting'].includes(state) && { id: 'noshow', title: t.noShow, icon: UserX },
+    isOpen && { id: 'cancel', title: t.cancel, icon: X, isDangerous: true },
+    mayDelete && !isForgotten && { id: 'forget', title: t.forget, icon: Eraser, isDangerous: true },
+  ];
+  return {
+    acts: acts.filter((act) => act !== false && act !== null),
+    forward,
+    errorText: another.errorText,
+    dialog: changing.dialog,
+  };
+}
