@@ -61,6 +61,8 @@ interface ChoicesProps<Row> {
   readonly onPick: (row: Row) => void;
 }
 
+const focusFirst = (list: HTMLElement | null) => list?.querySelector('button')?.focus();
+
 /** The drivers or vehicles for a trip, each as a button. */
 function Choices<Row extends { readonly id: string }>(props: ChoicesProps<Row>) {
   const { name, trip, read, empty, titleOf, notesOf, close, onPick } = props;
@@ -74,10 +76,7 @@ function Choices<Row extends { readonly id: string }>(props: ChoicesProps<Row>) 
   if (!data) return <Spinner label={common.loading} />;
   if (data.length === 0) return <p className="px-3 py-2 text-small">{empty}</p>;
   return (
-    <ul
-      ref={(list) => list?.querySelector('button')?.focus()}
-      className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain"
-    >
+    <ul ref={focusFirst} className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain">
       {data.map((row) => (
         <li key={row.id}>
           <button
@@ -88,7 +87,7 @@ function Choices<Row extends { readonly id: string }>(props: ChoicesProps<Row>) 
             }}
             className="flex min-h-11 w-full flex-col justify-center rounded-small px-3 py-1 text-left text-small leading-tight hover:bg-surface-sunken"
           >
-            <span className="font-semibold">{titleOf(row)}</span>
+            <span className="font-semibold">{titleOf(row)}</span>{' '}
             <span className="text-ink-soft">{notesOf(row).filter(Boolean).join(' · ')}</span>
           </button>
         </li>

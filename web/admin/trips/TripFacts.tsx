@@ -47,15 +47,16 @@ export function TripFacts({ trip }: TripPartProps) {
   const t = useNamespace('trips');
   const words = useTripWords();
   const { time } = useFormat();
-  const { price_check: verdict, payment, language, told_at: toldAt, replied_at: repliedAt } = trip;
+  const { price_check: verdict, language, told_at: toldAt, replied_at: repliedAt } = trip;
   const facts = [
     [t.when, useWhen(trip)],
     [t.way, words.way(trip)],
+    [t.fields.route, words.route(trip.route)],
     [t.from, trip.from_text],
     [t.until, trip.to_text],
     [t.fields.flight, trip.flight],
     [t.passenger, `${words.name(trip)} · ${words.load(trip)}`],
-    [t.price, [words.price(trip.pesos), payment && t.payments[payment]].filter(Boolean).join(' · ')],
+    [t.price, words.payment(trip)],
     [t.agency, [trip.agency, trip.voucher].filter(Boolean).join(' · ')],
     [t.fields.note, trip.note],
     [t.fields.language, isLanguage(language) ? languageNames[language] : language],
@@ -63,9 +64,13 @@ export function TripFacts({ trip }: TripPartProps) {
     [t.replied, repliedAt && time(repliedAt)],
     [t.reason, trip.reason && t.reasons[trip.reason]],
   ] as const;
+  // The names of fields are written as within a sentence.
+  const titled = facts.map(
+    ([label, value]) => [label.charAt(0).toUpperCase() + label.slice(1), value] as const,
+  );
   return (
     <div className="flex flex-col gap-3">
-      <RecordFacts facts={facts} />
+      <RecordFacts facts={titled} />
       {verdict && <p className="text-small text-ink-soft">{t.verdicts[verdict]}</p>}
       <SameVoucher trip={trip} />
       <TicketContact row={trip} name={words.name(trip)} />

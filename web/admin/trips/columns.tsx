@@ -25,12 +25,13 @@ interface TripColumnsOptions extends Pick<SectionProps, 'onDone'> {
 /** The columns of the trips: hour, way, passenger, price, driver and vehicle, state with what needs a hand. */
 export function useTripColumns({ isGrouped, onDone }: TripColumnsOptions): readonly Column<Trip>[] {
   const t = useNamespace('trips');
+  const words = useTripWords();
   return [
     {
       id: 'when',
       label: t.when,
       sort: 'day',
-      width: 'w-34 xl:w-40',
+      width: 'w-32 xl:w-36',
       cell: (trip) => <When trip={trip} hasDay={!isGrouped} />,
       onCard: 'title',
     },
@@ -47,8 +48,9 @@ export function useTripColumns({ isGrouped, onDone }: TripColumnsOptions): reado
       label: t.price,
       width: 'w-28',
       inTable: 'wide',
-      cell: (trip) => <Price trip={trip} />,
+      cell: (trip) => <span className={classes(twoLines, 'tabular-nums')}>{words.payment(trip)}</span>,
       foldsInto: 'way',
+      onCard: 3,
     },
     {
       id: 'assigned',
@@ -56,7 +58,7 @@ export function useTripColumns({ isGrouped, onDone }: TripColumnsOptions): reado
       sort: 'driver_name',
       width: 'w-36 xl:w-40',
       cell: (trip) => <AssignedTo trip={trip} onDone={onDone} />,
-      onCard: 3,
+      onCard: 'actions',
     },
     {
       id: 'state',
@@ -90,8 +92,8 @@ function Way({ trip }: CellProps) {
   const { way } = useTripWords();
   return (
     <span className={twoLines}>
+      {trip.flight && <span className="text-ink-soft">{`${trip.flight} · `}</span>}
       <span>{way(trip)}</span>
-      {trip.flight && <span className="text-ink-soft">{` · ${trip.flight}`}</span>}
     </span>
   );
 }
@@ -99,20 +101,10 @@ function Way({ trip }: CellProps) {
 function Passenger({ trip }: CellProps) {
   const words = useTripWords();
   return (
-    <span className={classes(twoLines, 'md:max-[75rem]:line-clamp-3')}>
+    // Child seats and a wheelchair stand last: no line may be cut.
+    <span className="block text-small leading-tight [overflow-wrap:anywhere]">
       <span className={trip.is_forgotten ? 'text-ink-soft' : 'font-semibold'}>{words.name(trip)}</span>{' '}
       <span className="text-ink-soft">{[words.load(trip), trip.agency].filter(Boolean).join(' · ')}</span>
-    </span>
-  );
-}
-
-function Price({ trip: { pesos, payment } }: CellProps) {
-  const t = useNamespace('trips');
-  const { price } = useTripWords();
-  return (
-    <span className={classes(twoLines, 'tabular-nums')}>
-      <span className="block">{price(pesos)}</span>
-      {payment && <span className="text-ink-soft">{t.payments[payment]}</span>}
     </span>
   );
 }
@@ -124,8 +116,14 @@ function AssignedTo({ trip, onDone }: CellProps & Pick<SectionProps, 'onDone'>) 
   if (driver === null && isAssignable(trip))
     return <AssignMenu trip={trip} onDone={onDone} className="px-3" />;
   return (
-    <span className={classes(twoLines, driver === null && 'text-ink-soft')}>
-      {[driver ?? t.none, plate && plateInPairs(plate)].filter(Boolean).join(' · ')}
+    <span
+      className={classes(
+        'block text-small leading-tight max-md:max-w-44 max-md:text-right',
+        driver === null && 'text-ink-soft',
+      )}
+    >
+      <span>{driver ?? t.none}</span>
+      {plate && <span className="whitespace-nowrap text-ink-soft">{` · ${plateInPairs(plate)}`}</span>}
     </span>
   );
 }
@@ -158,11 +156,13 @@ export function needsOf({ needs }: Pick<Trip, 'needs'>): readonly TripNeed[] {
 function TripBadges({ trip }: CellProps) {
   const t = useNamespace('trips');
   const { count } = useFormat();
-  const needs = needsOf(trip).filter((need) => need !== 'request');
+  // The row says it: the state is «Por confirmar», and the button assigns.
+  const hasButton = trip.driver_name === null && isAssignable(trip);
+  const needs = needsOf(trip).filter((need) => need !== 'request' && !(need === 'driver' && hasButton));
   const more = needs.slice(shownNeeds);
   return (
-    <span className="flex flex-wrap gap-x-1 gap-y-0.5">
-      <TripStateBadge state={trip.state} />
+    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
+      <span className="text-small leading-tight">{t.states[trip.state]}</span>
       {needs.slice(0, shownNeeds).map((need) => (
         <Badge
           key={need}

@@ -11,20 +11,19 @@ type TripLoad = Pick<Trip, 'people' | 'bags' | 'child_ages' | 'wheelchair'>;
 type TripWay = Pick<Trip, 'direction' | 'route' | 'from_text' | 'to_text'>;
 
 /** The names of the release's routes in Spanish, by their ids. */
-export function useRouteNames(): (id: string | null) => string | null {
+function useRouteNames(): (id: string | null) => string | null {
   const { routes } = useContent();
   return (id) => routes.find((route) => route.id === id)?.name.es ?? id;
 }
 
-/** The way of a trip: the route beside the address, and the airport at its end. */
+/** The way of a trip: the address, else the name of the route, and the airport at its end. */
 function wayOf(
   { direction, route, from_text: from, to_text: to }: TripWay,
   nameOf: (id: string | null) => string | null,
   t: ReturnType<typeof useNamespace<'trips'>>,
 ): string {
-  const join = (text: string | null) => [...new Set([nameOf(route), text])].filter(Boolean).join(', ');
-  if (direction === 'from') return t.fromAirport(join(to) || t.noPlace);
-  if (direction === 'to') return t.toAirport(join(from) || t.noPlace);
+  if (direction === 'from') return t.fromAirport(to ?? nameOf(route) ?? t.noPlace);
+  if (direction === 'to') return t.toAirport(from ?? nameOf(route) ?? t.noPlace);
   if (!from && !to) return nameOf(route) ?? t.noPlace;
   return `${from ?? t.noPlace} → ${to ?? t.noPlace}`;
 }
@@ -37,6 +36,10 @@ export function useTripWords() {
   const price = (pesos: number | null) => (pesos === null ? t.inquire : formatPesos(pesos));
   return {
     price,
+    route: nameOf,
+    /** Price, and how it is paid. */
+    payment: ({ pesos, payment }: Pick<Trip, 'pesos' | 'payment'>) =>
+      [price(pesos), payment && t.payments[payment]].filter(Boolean).join(' · '),
     name: ({ name, is_forgotten: isForgotten }: Pick<Trip, 'name' | 'is_forgotten'>) =>
       isForgotten ? t.forgotten : (name ?? t.nameless),
     way: (trip: TripWay) => wayOf(trip, nameOf, t),

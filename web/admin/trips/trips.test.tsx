@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { staffLanguages } from '../../../shared/staff-languages.ts';
+import type { Trip } from '../../data/trips/trips.ts';
+import { trips as spanish } from '../../i18n/es/fleet/trips.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
+import { noTripFilter, openSection, tripRows, type Opening } from '../../testing/panelLists.tsx';
+import { tripBackend } from '../../testing/trips.ts';
+import { adminKey } from '../parts/useChange.ts';
+import './TripsSection.tsx';
+
+const row: Trip = { ...tripRows[1]!, needs: [] };
+const timeline = [
+  { id: '1', kind: 'created', at: '2026-11-28T12:00:00Z', author: 'carla@example.com', changed: [] },
+  {
+    id: '2',
+    kind: 'changed',
+    at: '2026-11-29T12:00:00Z',
+    author: 'olga@example.com',
+    changed: ['clock', 'people'],
+  },
+];
+
+/** Opens the list with these trips. */
+function openList(rows: readonly Trip[], opening: Opening = {}) {
+  const listed = { rows, page: 1, total: rows.length };
+  return openSection('trips', { loaded: [[[adminKey, 'trips', noTripFilter, 1], listed]], ...opening });
+}
+
+/** Opens the page of a trip beside the list of it. */
+function openPage(trip: Trip, opening: Opening = {}) {
+  return openList([trip], { record: trip.id, sign: 'article section', ...opening });
+}
+
+const line = (trip: Trip) => page.getByRole('row', { name: new RegExp(trip.name ?? spanish.forgotten) });
+const press = (name: string) =>
+  page.getByRole('article').getByRole('button', { name, exact: true }).first().click();
+
+const laden: Trip = {
+  ...tripRows[3]!,
+  proposal: { at: '2026-11-30T12:00:00Z', clock: '10:15', people: 5 },
+  needs: ['late', 'driver', 'proposal', 'told', 'overlap'],
+  message: 'Hola',
+};
+
+test.for(staffLanguages)('the trips fit every screen (%s)', async (language) => {
+  tripBackend({ rows: [laden] });
+  await openList([laden, ...tripRows.slice(0, 3)], { language });
+  await expectFitsEverywhere();
+});
+
+test.for(staffLanguages)('an opened trip fits every screen (%s)', async (language) => {
+  tripBackend({ rows: [laden], functions: { trip_timeline: timeline, trip_drivers: [] } });
+  const t = await loadNamespace('trips', language);
+  await openPage(laden, { language });
+  await expect.element(page.getByText(t.needTexts.proposal)).toBeVisible();
+  await expect.element(page.getByText(t.events.created)).toBeVisible();
+  await expectFitsEverywhere();
+  await expectAccessibleInBothThemes();
+});
+
+test('the days stand above their trips', async () => {
+  tripBackend({ rows: [row] });
+  await page.viewport(1280, 800);
+  await openList(tripRows);
+  await expect.element(page.getByText('sábado, 5 de diciembre')).toBeVisible();
+  expect(document.querySelectorAll('main th[scope=rowgroup]')).toHaveLength(2);
+});
+
+test('a sorted list has the day beside the hour', async () => {
+  tripBackend({ rows: [row] });
+  await page.viewport(1280, 800);
+  await openList(tripRows, {
+    at: '?section=trips&sort=name',
+    loaded: [
+      [[adminKey, 'trips', { ...noTripFilter, sort: 'name' }, 1], { rows: tripRows, page: 1, total: 25 }],
+    ],
+  });
+  await expect.element(page.getByText(/sáb 5/).first()).toBeVisible();
+  expect(document.querySelector('main th[scope=rowgroup]')).toBeNull();
+});
+
+test('a trip at night names both days, and one without a passenger says so', async () => {
+  tripBackend({ rows: [row] });
+  const night: Trip = { ...row, clock: '23:10', other_day: '2026-12-06' };
+  await openList([night, { ...tripRows[2]!, name: null, is_forgotten: true }]);
+  await expect.element(page.getByText('noche del sábado 5 al domingo 6')).toBeVisible();
+  await expect.element(page.getByText(spanish.forgotten)).toBeVisible();
+});
+
+test('the most pressing needs stand in the row, the others as a number', async () => {
+  tripBackend({ rows: [row] });
+  await page.viewport(1280, 800);
+  const trip: Trip = { ...row, needs: ['reply', 'told', 'late', 'overlap'] };
+  await openList([trip]);
+  const badges = line(trip);
+  await expect.element(badges.getByText(spanish.needs.late)).toBeVisible();
+  await expect.element(badges.getByText(spanish.needs.overlap)).toBeVisible();
+  await expect
+    .element(badges.getByText('+2'))
+    .toHaveAttribute('title', spanish.moreNeeds('Sin avisar, Sin responder'));
+});
+
+test('the next day is tomorrow where no day is chosen', async () => {
+  tripBackend({ rows: [row] });
+  await page.viewport(1280, 800);
+  await openList([row]);
+  await page.getByRole('button', { name: spanish.nextDay }).click();
+  expect(new URLSearchParams(location.search).get('day')).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('a trip goes forward by one press, and its history names fields and people', async () => {
+  const calls = tripBackend({ rows: [row], functions: { trip_timeline: timeline } });
+  await openPage(row);
+  await expect.element(page.getByText(`${spanish.events.changed}: hora, personas`)).toBeVisible();
+  await expect.element(page.getByText(/olga@example.com/)).toBeVisible();
+  await press(spanish.forward.confirmed);
+  await expect
+    .poll(() => calls)
+    .toMatchObject([{ body: { trip: row.id, version: 3, fields: { state: 'on_way' } } }]);
+  await expect.element(page.getByText(spanish.stateSet(row.code, spanish.states.on_way))).toBeVisible();
+});
+
+test('a cancellation asks for its reason', async () => {
+  const calls = tripBackend({ rows: [row], functions: { trip_timeline: [] } });
+  await openPage(row);
+  await press(spanish.cancel);
+  const dialog = page.getByRole('dialog', { name: spanish.cancelTitle });
+  const save = dialog.getByRole('button', { name: spanish.cancelTitle });
+  await expect.element(save).toBeDisabled();
+  await dialog.getByRole('radio', { name: spanish.reasons.passenger }).click();
+  await save.click();
+  await expect
+    .poll(() => calls)
+    .toMatchObject([{ body: { fields: { state: 'cancelled' }, reason: 'passenger' } }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a trip goes back to a state before, with the reason', async () => {
+  const waiting: Trip = { ...row, state: 'waiting' };
+  const calls = tripBackend({ rows: [waiting], functions: { trip_timeline: [] } });
+  await openPage(waiting);
+  await press(spanish.back);
+  const dialog = page.getByRole('dialog', { name: spanish.backTitle });
+  await dialog.getByRole('combobox', { name: spanish.state }).selectOptions(spanish.states.confirmed);
+  await dialog.getByRole('radio', { name: spanish.reasons.mistake }).click();
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect
+    .poll(() => calls)
+    .toMatchObject([{ body: { fields: { state: 'confirmed' }, reason: 'mistake' } }]);
+});
+
+const proposal = {
+  at: '2026-11-30T12:00:00Z',
+  clock: '10:15',
+  people: row.people,
+  name: 'Manuel Pino',
+  state: 'requested',
+} as const;
+const proposed: Trip = { ...row, proposal, needs: ['proposal'] };
+
+test('a later message stands beside the trip, and is applied as a whole', async () => {
+  const calls = tripBackend({ rows: [proposed], functions: { trip_timeline: [] } });
+  await openPage(proposed);
+  await expect.element(page.getByRole('row', { name: `hora ${row.clock} 10:15` })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /^personas/ })).not.toBeInTheDocument();
+  await press(spanish.apply);
+  await expect.poll(() => calls).toHaveLength(1);
+  expect(calls[0]!.body).toMatchObject({
+    fields: { clock: '10:15' },
+    person: { name: 'Manuel Pino', proposal: null },
+  });
+  expect(Object.keys(calls[0]!.body.fields as object)).toEqual(['clock']);
+});
+
+test('a later message is discarded', async () => {
+  const calls = tripBackend({ rows: [proposed], functions: { trip_timeline: [] } });
+  await openPage(proposed);
+  await press(spanish.discard);
+  await expect.poll(() => calls).toMatchObject([{ body: { fields: {}, person: { proposal: null } } }]);
+});
+
+test('a second vehicle is a trip of its own without a driver', async () => {
+  const calls = tripBackend({ rows: [row], functions: { trip_timeline: [] } });
+  await openPage(row);
+  await press(spanish.anotherCar);
+  await expect.poll(() => calls).toHaveLength(1);
+  const { trip, fields } = calls[0]!.body;
+  expect(trip).not.toBe(row.id);
+  expect(fields).toMatchObject({ group_id: row.id, state: 'confirmed', clock: row.clock });
+  expect(fields).not.toHaveProperty('driver_id');
+});
+
+test('an outdated change says that somebody else was faster', async () => {
+  tripBackend({
+    rows: [row],
+    functions: { trip_timeline: [] },
+    errors: [{ code: 'edit_conflict', message: 'changed' }],
+  });
+  await openPage(row);
+  await press(spanish.forward.confirmed);
+  await expect.element(page.getByText(spanish.conflict)).toBeVisible();
+});
+
+test('the office deletes no passenger', async () => {
+  tripBackend({ rows: [row], functions: { trip_timeline: [] } });
+  await openPage(row, { role: 'office' });
+  await expect.element(page.getByRole('button', { name: spanish.cancel })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: spanish.forget })).not.toBeInTheDocument();
+});
+
+test('administrators delete who travels', async () => {
+  const calls = tripBackend({ rows: [row], functions: { trip_timeline: [] } });
+  await openPage(row);
+  await press(spanish.forget);
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect.poll(() => calls).toMatchObject([{ name: 'forget_trip', body: { trip: row.id } }]);
+});
