@@ -4,11 +4,12 @@ import { staffLanguages } from '../../../shared/staff-languages.ts';
 import type { Trip } from '../../data/trips/trips.ts';
 import { trips as spanish } from '../../i18n/es/fleet/trips.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
+import { Addressed, renderPanel } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { noTripFilter, openSection, tripRows, type Opening } from '../../testing/panelLists.tsx';
 import { tripBackend } from '../../testing/trips.ts';
 import { adminKey } from '../parts/useChange.ts';
-import './TripsSection.tsx';
+import TripsSection from './TripsSection.tsx';
 
 const row: Trip = { ...tripRows[1]!, needs: [] };
 const timeline = [
@@ -58,6 +59,16 @@ test.for(staffLanguages)('an opened trip fits every screen (%s)', async (languag
   await expect.element(page.getByText(t.events.created)).toBeVisible();
   await expectFitsEverywhere();
   await expectAccessibleInBothThemes();
+});
+
+test('a company without trips reads what they are for', async () => {
+  tripBackend({ rows: [] });
+  history.replaceState(null, '', '?section=trips');
+  for (const name of ['trips', 'tripForms', 'tripTexts'] as const) await loadNamespace(name, 'es');
+  await renderPanel('es', <Addressed id="trips" of={TripsSection} />, ['trips', noTripFilter, []]);
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+  await page.getByRole('button', { name: spanish.paste }).click();
+  expect(new URLSearchParams(location.search).get('act')).toBe('import');
 });
 
 test('the days stand above their trips', async () => {
