@@ -47,7 +47,7 @@ export const order: readonly (readonly string[])[] = [
   ['web/data/files', 'web/data/list'],
   ['web/data/announcements', 'web/data/cards', 'web/data/content', 'web/data/devices', 'web/data/drivers'],
   ['web/data/accounts', 'web/data/company', 'web/data/reviews', 'web/data/shifts', 'web/data/vehicles'],
-  ['web/data/documents', 'web/data/tickets'],
+  ['web/data/documents', 'web/data/tickets', 'web/data/trips'],
   ['web/content'],
   ['web/i18n'],
   ['web/forms', 'web/session'],

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { newBookingId } from '../../shared/booking/bookingId.ts';
 import { composeBooking } from '../../shared/booking/compose.ts';
 import { quoteOf } from '../../shared/booking/quote.ts';
 import { readFirstRelease } from '../../shared/testing/content.ts';
@@ -16,7 +17,7 @@ test('twenty pasted messages are trips for the whole office, and pasted again th
   const pesos = quoteOf(readFirstRelease(), booking)?.pesos ?? null;
   const chat = Array.from({ length: 20 }, (_, index) => {
     const passenger = { ...booking, name: `Pasajera ${index + 1}`, time: `16:${10 + index}`, pesos };
-    const message = composeBooking(passenger, 'Centro');
+    const message = composeBooking(passenger, 'Centro', newBookingId());
     return `26/11/26, 10:${10 + index} - +56 9 8765 43${10 + index}: *${message.replaceAll('\n', '*\n*')}*\n`;
   });
   await signIn(page, await createAccount('office'));

@@ -15,7 +15,7 @@ import { Optional } from '../ui/Boundary.tsx';
 import { classes } from '../ui/classes.ts';
 import { useDialog } from '../ui/useDialog.ts';
 import { askForRelease, waitingRelease } from '../content/releaseUpdates.ts';
-import { storedBookings } from './trips/formerBookings.ts';
+import { storedBookings } from './trips/intake/formerBookings.ts';
 import { useStoredValue } from '../util/useSignal.ts';
 import { ConfirmDialog } from './parts/dialogs.tsx';
 import { adminKey } from './parts/useChange.ts';

@@ -38,7 +38,7 @@ import {
   type PanelPlace,
   type SectionId,
 } from './registry/sections.ts';
-import { tidyBookings } from './trips/formerBookings.ts';
+import { tidyBookings } from './trips/intake/formerBookings.ts';
 import TodaySection from './today/TodaySection.tsx';
 import { UserDialog } from './users/UserDialog.tsx';
 

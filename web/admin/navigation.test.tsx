@@ -6,7 +6,7 @@ import { common } from '../i18n/es/common.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { user } from '../testing/accounts.ts';
 import { listedBooking } from '../testing/listedBooking.ts';
-import { noBookings, storedBookings, writeBookings } from './trips/formerBookings.ts';
+import { noBookings, storedBookings, writeBookings } from './trips/intake/formerBookings.ts';
 import { devices, expectAccessibleInBothThemes, phone } from '../testing/looks.ts';
 import { openSection } from '../testing/panelLists.tsx';
 import { adminKey } from './parts/useChange.ts';

@@ -1,5 +1,5 @@
 import { composeBooking } from '../../shared/booking/compose.ts';
-import type { ListedBooking } from '../admin/trips/formerBookings.ts';
+import type { ListedBooking } from '../admin/trips/intake/formerBookings.ts';
 import { booking } from './bookings.ts';
 
 /** A row of the list that earlier versions kept in the browser. */

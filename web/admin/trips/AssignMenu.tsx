@@ -37,7 +37,7 @@ export function isAssignable({ state, day }: Pick<Trip, 'state' | 'day'>): boole
 const noExternal = { external_name: null, external_phone: null, external_plate: null };
 
 /** Assigns a driver with the vehicle that the server proposes, and confirms a requested trip in the same call. */
-function assignmentOf(trip: Trip, { id, vehicle_id: vehicle }: TripDriver): TripChange {
+export function assignmentOf(trip: Trip, { id, vehicle_id: vehicle }: TripDriver): TripChange {
   return {
     fields: {
       driver_id: id,
@@ -97,7 +97,7 @@ function Choices<Row extends { readonly id: string }>(props: ChoicesProps<Row>) 
 }
 
 /** The reasons against a driver or a vehicle, in words. */
-function useReasons() {
+export function useReasons() {
   const t = useNamespace('trips');
   return (
     row: Pick<TripDriver | TripVehicle, 'clash' | 'clash_code' | 'clash_clock' | 'documents' | 'fits'>,

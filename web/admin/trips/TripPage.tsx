@@ -11,8 +11,14 @@ import { TripAssigned, TripFacts, TripTimeline } from './TripFacts.tsx';
 import { TripForm } from './TripForm.tsx';
 import { TripNeeds } from './TripNeeds.tsx';
 import { TripReply } from './TripReply.tsx';
+import { PayDialog } from './cash/PayDialog.tsx';
+import { TripPayments } from './cash/TripPayments.tsx';
+import { returnOf } from './tripValues.ts';
 import { useTripActs } from './useTripActs.ts';
 import { useTripWords } from './useTripWords.ts';
+
+/** The states in which a trip can have been paid. */
+const hasBegun: ReadonlySet<Trip['state']> = new Set(['on_way', 'waiting', 'on_board', 'done']);
 
 type TripPageProps = Pick<SectionProps, 'location' | 'onDone'>;
 
@@ -34,7 +40,7 @@ export function TripPage(props: TripPageProps) {
 function Content({ trip, location, onDone }: TripPageProps & { readonly trip: Trip }) {
   const { moreActions } = useNamespace('admin');
   const { acts, forward, errorText, dialog } = useTripActs(trip, { onDone });
-  const { act, close } = location;
+  const { act, close, open } = location;
   return (
     <>
       <ActButtons acts={acts} moreLabel={moreActions(trip.code)} />
@@ -43,10 +49,15 @@ function Content({ trip, location, onDone }: TripPageProps & { readonly trip: Tr
       <TripFacts trip={trip} />
       <TripAssigned trip={trip} onDone={onDone} />
       <TripReply trip={trip} onDone={onDone} />
+      {hasBegun.has(trip.state) && (
+        <TripPayments trip={trip} onPay={() => open({ record: trip.id, act: 'pay' })} onDone={onDone} />
+      )}
       <TripTimeline trip={trip} />
       {dialog}
       <TripDialog act={act} trip={trip} onDone={onDone} onClose={close} />
       {act === 'edit' && <TripForm trip={trip} onDone={onDone} onClose={close} />}
+      {act === 'return' && <TripForm trip={null} initial={returnOf(trip)} onDone={onDone} onClose={close} />}
+      {act === 'pay' && <PayDialog trip={trip} onDone={onDone} onClose={close} />}
       {act === 'tell' && trip.day !== null && <TellDrivers day={trip.day} onDone={onDone} onClose={close} />}
     </>
   );

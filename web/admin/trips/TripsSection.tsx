@@ -16,10 +16,11 @@ import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { dayAfter } from '../../util/time/month.ts';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { DayField } from '../parts/DayField.tsx';
-import { choiceFilter, type Filter } from '../parts/list/filter.ts';
+import { choiceFilter, readListFilter, type Filter } from '../parts/list/filter.ts';
 import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
@@ -28,10 +29,12 @@ import type { SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { AssignMany } from './AssignMenu.tsx';
+import { BoardView } from './board/BoardView.tsx';
+import { CashView } from './cash/CashView.tsx';
 import { loadTripColumns, useTripColumns } from './columns.tsx';
 import { DayPapers } from './DayPapers.tsx';
-import { FormerBookings } from './FormerBookings.tsx';
-import { PasteDialog } from './PasteDialog.tsx';
+import { FormerBookings } from './intake/FormerBookings.tsx';
+import { PasteDialog } from './intake/PasteDialog.tsx';
 import { TellDrivers } from './TellDrivers.tsx';
 import { TripForm } from './TripForm.tsx';
 import { TripPage } from './TripPage.tsx';
@@ -60,9 +63,49 @@ function useTripList(props: SectionProps, today: string) {
   });
 }
 
-/** The company's trips, day by day. */
+/** The list is the view that the address does not name. */
+const views = ['list', 'board', 'cash'] as const;
+
+/** The company's trips: list, board of a day, and the cash of a day. */
 export default function TripsSection(props: SectionProps) {
   const { location, onDone, ownId } = props;
+  const { views: t } = useNamespace('tripBoard');
+  const view = views.find((each) => each === location.filter('view')) ?? 'list';
+  return (
+    <Tabs
+      name="trips"
+      label={t.label}
+      variant="panel"
+      tabs={views.map((id) => ({ id, label: t[id] }))}
+      selected={view}
+      onSelect={(id) => location.setFilters({ view: id === 'list' ? '' : id, day: location.filter('day') })}
+      panelClass="flex flex-col gap-2 pt-2 md:gap-2.5"
+    >
+      <FormerBookings onDone={onDone} ownId={ownId} />
+      {view === 'list' && <TripList {...props} />}
+      {view === 'board' && <Board {...props} />}
+      {view === 'cash' && <CashView {...props} />}
+    </Tabs>
+  );
+}
+
+/** The board of the day in the address, else of today. */
+function Board({ location, onDone }: SectionProps) {
+  const today = useChileanDay();
+  const filter = readListFilter(location, { day: 'day' });
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        <OneDay filter={filter} today={today} />
+      </div>
+      <BoardView day={filter.values.day || today} onDone={onDone} />
+    </>
+  );
+}
+
+/** The trips, day by day. */
+function TripList(props: SectionProps) {
+  const { location, onDone } = props;
   const t = useNamespace('trips');
   const { name } = useTripWords();
   const today = useChileanDay();
@@ -72,7 +115,6 @@ export default function TripsSection(props: SectionProps) {
   const groupOf = useDayHeading(today);
   return (
     <>
-      <FormerBookings onDone={onDone} ownId={ownId} />
       <ListFrame
         {...frame}
         filters={<TripFilters filter={filter} fields={frame.filters} today={today} />}
@@ -110,7 +152,9 @@ export default function TripsSection(props: SectionProps) {
         }}
         page={<TripPage location={location} onDone={onDone} />}
       />
-      {location.record === '' && <ActDialog location={location} day={day} onDone={onDone} />}
+      {location.record === '' && (
+        <ActDialog location={location} day={filter.values.day || dayAfter(today, 1)} onDone={onDone} />
+      )}
     </>
   );
 }
@@ -139,6 +183,7 @@ function useDayHeading(today: string): (trip: Trip) => string {
 }
 
 type TripFilterValues = Filter<Readonly<Record<'day' | 'from' | 'until' | 'driver' | 'agency', string>>>;
+type DayFilter = Pick<Filter<{ readonly day: string }>, 'values' | 'set'>;
 
 interface TripFiltersProps {
   readonly filter: TripFilterValues;
@@ -197,7 +242,7 @@ function TripFilters({ filter, fields, today }: TripFiltersProps) {
 }
 
 /** A day with the ones before and after it; without one the list begins today, and the next one is tomorrow. */
-function OneDay({ filter: { values, set }, today }: Pick<TripFiltersProps, 'filter' | 'today'>) {
+function OneDay({ filter: { values, set }, today }: { readonly filter: DayFilter; readonly today: string }) {
   const t = useNamespace('trips');
   const { day } = values;
   const step = (days: number) => set({ day: dayAfter(day || today, days) });

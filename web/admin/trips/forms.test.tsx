@@ -14,9 +14,9 @@ import { listedBooking } from '../../testing/listedBooking.ts';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { rowId } from '../../testing/panelLists.tsx';
 import { content } from '../../testing/sampleContent.ts';
-import { FormerBookings } from './FormerBookings.tsx';
-import { storedBookings, writeBookings } from './formerBookings.ts';
-import { PasteDialog } from './PasteDialog.tsx';
+import { FormerBookings } from './intake/FormerBookings.tsx';
+import { storedBookings, writeBookings } from './intake/formerBookings.ts';
+import { PasteDialog } from './intake/PasteDialog.tsx';
 import { TripForm } from './TripForm.tsx';
 import { returnOf } from './tripValues.ts';
 

@@ -5,8 +5,8 @@ import type { Trip } from '../../data/trips/trips.ts';
 import { booking, chatOf } from '../../testing/bookings.ts';
 import { exampleTrip } from '../../testing/exampleTrip.ts';
 import { listedBooking } from '../../testing/listedBooking.ts';
-import { withoutExpired } from './formerBookings.ts';
-import { readMessages, type PastedMessage } from './messages.ts';
+import { withoutExpired } from './intake/formerBookings.ts';
+import { readMessages, type PastedMessage } from './intake/messages.ts';
 import { checkPrice } from './priceCheck.ts';
 import { landingPickup, returnOf, tripChangeOf, tripProblemsOf, tripTextsOf } from './tripValues.ts';
 

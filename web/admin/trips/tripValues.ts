@@ -8,7 +8,7 @@ import type { Release } from '../../data/content/releases.ts';
 import type { Trip, TripChange, TripFields, TripPerson } from '../../data/trips/trips.ts';
 import { changedValues } from '../../forms/changedValues.ts';
 import { parseWhole } from '../../util/parseWhole.ts';
-import { existsTime } from './messages.ts';
+import { existsTime } from './intake/messages.ts';
 
 /** As much of a trip as a form begins with. */
 export type TripStart = Partial<TripFields & TripPerson>;

@@ -1,4 +1,4 @@
-import { CarFront, Check, Eraser, Pencil, Undo2, UserX, X } from 'lucide-react';
+import { CarFront, Check, Coins, Eraser, Pencil, Repeat, Undo2, UserX, X } from 'lucide-react';
 import { useState } from 'react';
 import type { TripState } from '../../../shared/trips.ts';
 import { addTrip, type Trip, type TripFields, type TripPerson } from '../../data/trips/trips.ts';
@@ -98,6 +98,7 @@ function useForward(trip: Trip, { run }: Pick<ReturnType<typeof useTripChange>, 
 /** What the office does with a trip; only administrators delete who travelled. */
 export function useTripActs(trip: Trip, props: Pick<SectionProps, 'onDone'>) {
   const t = useNamespace('trips');
+  const { pay } = useNamespace('tripCash');
   const mayDelete = useMay('delete');
   const changing = useTripChange(trip, props);
   const forward = useForward(trip, changing);
@@ -109,6 +110,10 @@ export function useTripActs(trip: Trip, props: Pick<SectionProps, 'onDone'>) {
     forward,
     !isForgotten && edit,
     isOpen && day !== null && { id: 'another', title: t.anotherCar, icon: CarFront, run: another.run },
+    day !== null &&
+      state !== 'cancelled' &&
+      !isForgotten && { id: 'return', title: t.returnTrip, icon: Repeat },
+    ['waiting', 'on_board', 'done'].includes(state) && { id: 'pay', title: pay, icon: Coins },
     state !== 'requested' && { id: 'back', title: t.back, icon: Undo2 },
     ['confirmed', 'on_way', 'waiting'].includes(state) && { id: 'noshow', title: t.noShow, icon: UserX },
     isOpen && { id: 'cancel', title: t.cancel, icon: X, isDangerous: true },

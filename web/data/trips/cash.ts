@@ -49,9 +49,17 @@ export type CashRow = Known<
   { readonly counted_at: string | null; readonly counted_difference: number | null }
 >;
 
+/** The same as a row of a list: the id is the driver's. */
+export interface DriverCash extends CashRow {
+  readonly id: string;
+}
+
 /** The drivers who drove on a day or hold cash. @param day as `2026-11-28` */
-export async function cashOfDay(day: string, signal: AbortSignal): Promise<readonly CashRow[]> {
-  return unwrap(await getDatabase().rpc('cash_of_day', { day }).abortSignal(signal)) as readonly CashRow[];
+export async function cashOfDay(day: string, signal: AbortSignal): Promise<readonly DriverCash[]> {
+  const rows = unwrap(
+    await getDatabase().rpc('cash_of_day', { day }).abortSignal(signal),
+  ) as readonly CashRow[];
+  return rows.map((row) => ({ ...row, id: row.driver_id }));
 }
 
 /** Ends the trips of a driver whose pick-up has passed, each paid as booked. @returns their number */

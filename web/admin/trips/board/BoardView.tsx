@@ -22,12 +22,12 @@ interface BoardViewProps extends Pick<SectionProps, 'onDone'> {
 
 /** The height of an hour: two lines of a trip in three quarters of one. */
 const hourRem = 3.5;
+const headClass = 'sticky top-0 z-10 flex h-18 items-center bg-surface-raised';
 const laneClass = 'relative w-40 shrink-0 border-l border-line';
 const rem = (minutes: number) => `${(minutes / 60) * hourRem}rem`;
 
 /** The day with its hours down: a lane for each driver, the trips without one at the left. Press a trip, then a name. */
 export function BoardView({ day, onDone }: BoardViewProps) {
-  const t = useNamespace('tripBoard');
   const { loadFailed } = useNamespace('admin');
   const [chosenId, setChosenId] = useState('');
   const trips = useQuery({
@@ -44,64 +44,80 @@ export function BoardView({ day, onDone }: BoardViewProps) {
   });
   if (trips.error)
     return <LoadError title={loadFailed} error={trips.error} onRetry={() => void trips.refetch()} />;
-  const candidates = chosen ? (drivers.data ?? []) : [];
-  const lanes = lanesOf(shown, candidates);
-  const unassigned = placeTrips(
-    shown.filter(({ driver_id: driver }) => driver === null),
-    day,
-  );
-  const placed = lanes.map((lane) => ({ ...lane, placed: placeTrips(lane.trips, day) }));
-  const { first, last } = hoursOf([...unassigned, ...placed.flatMap((lane) => lane.placed)]);
-  const height = rem((last - first) * 60);
-  const blocks = (of: readonly PlacedTrip[]) =>
-    of.map((each) => (
-      <Block
-        key={each.trip.id}
-        placed={each}
-        top={rem(each.start - first * 60)}
-        isChosen={each.trip.id === chosenId}
-        onChoose={() => setChosenId(each.trip.id === chosenId ? '' : each.trip.id)}
-      />
-    ));
   return (
     <>
       <ChosenTrip trip={chosen} />
-      <section
-        aria-label={t.caption}
-        // A region that scrolls is one that the keyboard reaches.
-        tabIndex={0}
-        className="flex max-h-[75dvh] overflow-auto rounded-card border border-line bg-surface-raised"
-      >
-        <div className="sticky left-0 z-20 w-12 shrink-0 bg-surface-raised">
-          <div className="sticky top-0 h-18 bg-surface-raised" />
-          <Hours first={first} last={last} />
-        </div>
-        <div className={laneClass}>
-          <p className="sticky top-0 z-10 flex h-18 items-center bg-surface-raised px-2 font-semibold">
-            {t.unassigned}
-          </p>
-          <div className="relative" style={{ height }}>
-            {blocks(unassigned)}
-          </div>
-        </div>
-        {placed.map((lane) => (
-          <div key={lane.id} className={laneClass}>
-            <LaneHead
-              name={lane.name}
-              trip={chosen}
-              candidate={candidates.find(({ id }) => id === lane.id)}
-              onDone={(message, failed) => {
-                if (!failed) setChosenId('');
-                onDone(message, failed);
-              }}
-            />
-            <div className="relative" style={{ height }}>
-              {blocks(lane.placed)}
-            </div>
-          </div>
-        ))}
-      </section>
+      <Lanes
+        day={day}
+        trips={shown}
+        chosen={chosen}
+        candidates={chosen ? (drivers.data ?? []) : []}
+        onChoose={(id) => setChosenId(id === chosenId ? '' : id)}
+        onDone={(message, failed) => {
+          if (!failed) setChosenId('');
+          onDone(message, failed);
+        }}
+      />
     </>
+  );
+}
+
+interface LanesProps extends BoardViewProps {
+  readonly trips: readonly Trip[];
+  readonly chosen: Trip | undefined;
+  /** The drivers for the chosen trip. */
+  readonly candidates: readonly TripDriver[];
+  readonly onChoose: (id: string) => void;
+}
+
+function Lanes({ day, trips, chosen, candidates, onChoose, onDone }: LanesProps) {
+  const t = useNamespace('tripBoard');
+  const unassigned = placeTrips(
+    trips.filter(({ driver_id: driver }) => driver === null),
+    day,
+  );
+  const lanes = lanesOf(trips, candidates).map((lane) => ({ ...lane, placed: placeTrips(lane.trips, day) }));
+  const { first, last } = hoursOf([...unassigned, ...lanes.flatMap(({ placed }) => placed)]);
+  const blocks = (placed: readonly PlacedTrip[]) => (
+    <div className="relative" style={{ height: rem((last - first) * 60) }}>
+      {placed.map((each) => (
+        <Block
+          key={each.trip.id}
+          placed={each}
+          top={rem(each.start - first * 60)}
+          isChosen={each.trip.id === chosen?.id}
+          onChoose={() => onChoose(each.trip.id)}
+        />
+      ))}
+    </div>
+  );
+  return (
+    <section
+      aria-label={t.caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the arrow keys scroll the lanes
+      tabIndex={0}
+      className="flex max-h-[75dvh] overflow-auto rounded-card border border-line bg-surface-raised"
+    >
+      <div className="sticky left-0 z-20 w-12 shrink-0 bg-surface-raised">
+        <div className="sticky top-0 h-18 bg-surface-raised" />
+        <Hours first={first} last={last} />
+      </div>
+      <div className={laneClass}>
+        <p className={`${headClass} px-2 font-semibold`}>{t.unassigned}</p>
+        {blocks(unassigned)}
+      </div>
+      {lanes.map(({ id, name, placed }) => (
+        <div key={id} className={laneClass}>
+          <LaneHead
+            name={name}
+            trip={chosen}
+            candidate={candidates.find((each) => each.id === id)}
+            onDone={onDone}
+          />
+          {blocks(placed)}
+        </div>
+      ))}
+    </section>
   );
 }
 
@@ -149,7 +165,7 @@ function LaneHead({ name, trip, candidate, onDone }: LaneHeadProps) {
   const isOffered =
     trip !== undefined && candidate !== undefined && isAssignable(trip) && trip.driver_id !== candidate.id;
   return (
-    <div className="sticky top-0 z-10 flex h-18 items-center bg-surface-raised px-1.5">
+    <div className={`${headClass} px-1.5`}>
       {isOffered ? (
         <AssignButton trip={trip} candidate={candidate} onDone={onDone} />
       ) : (

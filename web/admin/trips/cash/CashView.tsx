@@ -1,6 +1,6 @@
 import { Coins } from 'lucide-react';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
-import { cashOfDay, closeDriverDay, type CashRow } from '../../../data/trips/cash.ts';
+import { cashOfDay, closeDriverDay, type DriverCash } from '../../../data/trips/cash.ts';
 import type { Page } from '../../../data/list/page.ts';
 import { loadNamespace, useNamespace } from '../../../i18n/namespaces.ts';
 import { csvNumber, csvTime } from '../../../util/csvText.ts';
@@ -16,17 +16,10 @@ import type { SectionProps } from '../../parts/section.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { CountDialog } from './CountDialog.tsx';
 
-/** A driver's day in money, as a row of the list. */
-export interface DriverCash extends CashRow {
-  readonly id: string;
-}
-
 async function loadCash(day: string, search: string, signal: AbortSignal): Promise<Page<DriverCash>> {
   const words = fold(search).split(/\s+/).filter(Boolean);
   const all = await cashOfDay(day, signal);
-  const rows = all
-    .filter(({ driver_name: name }) => words.every((word) => fold(name).includes(word)))
-    .map((row) => ({ ...row, id: row.driver_id }));
+  const rows = all.filter(({ driver_name: name }) => words.every((word) => fold(name).includes(word)));
   return { rows, page: 1, total: rows.length };
 }
 

@@ -1,5 +1,5 @@
 import { formatPesos } from '../../../../shared/content/pesos.ts';
-import { countCash } from '../../../data/trips/cash.ts';
+import { countCash, type DriverCash } from '../../../data/trips/cash.ts';
 import { TextArea } from '../../../forms/TextArea.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -8,7 +8,6 @@ import { newUuid } from '../../../util/uuid.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import type { SectionProps } from '../../parts/section.ts';
 import { useChangeForm } from '../../parts/useChange.ts';
-import type { DriverCash } from './CashView.tsx';
 
 interface CountDialogProps extends Pick<SectionProps, 'onDone'> {
   readonly row: DriverCash;

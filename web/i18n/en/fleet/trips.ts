@@ -164,6 +164,7 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
   backTitle: 'Go back to an earlier state',
   reason: 'Reason',
   chooseReason: 'Choose',
+  returnTrip: 'The way back',
   anotherCar: 'Another vehicle',
   anotherAdded: (code: string) => `Trip ${code} was added for the other vehicle.`,
   forget: 'Delete the passenger’s data',

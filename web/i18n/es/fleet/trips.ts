@@ -164,6 +164,7 @@ export const trips = {
   backTitle: 'Volver a un estado anterior',
   reason: 'Motivo',
   chooseReason: 'Elegir',
+  returnTrip: 'La vuelta',
   anotherCar: 'Otro auto',
   anotherAdded: (code: string) => `Se agregó el viaje ${code} para el otro auto.`,
   forget: 'Borrar los datos del pasajero',

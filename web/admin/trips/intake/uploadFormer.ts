@@ -1,6 +1,6 @@
-import { parseBookings } from '../../../shared/booking/parse.ts';
-import { existingMembers, getTrip, type TakenTrip, type Trip } from '../../data/trips/trips.ts';
-import { changedValues } from '../../forms/changedValues.ts';
+import { parseBookings } from '../../../../shared/booking/parse.ts';
+import { existingMembers, getTrip, type TakenTrip, type Trip } from '../../../data/trips/trips.ts';
+import { changedValues } from '../../../forms/changedValues.ts';
 import type { BookingList, ListedBooking } from './formerBookings.ts';
 import {
   namedReleases,
@@ -30,8 +30,9 @@ function isAnsweredBy(trip: Trip, { fields, person }: PastedMessage): boolean {
 /** The message of a row, with what the office has made of it. */
 function rowMessage(row: ListedBooking, releases: PriceReleases, fleet: ReadonlySet<string>): PastedMessage {
   const { id, booking, phone: sender, text, differs, driver, vehicle } = row;
-  const message = readMessage({ booking, sender, text, differs }, releases);
-  const isFree = parseBookings(text).bookings.length === 0;
+  const [parsed] = parseBookings(text).bookings;
+  const message = readMessage({ id: parsed?.id ?? null, booking, sender, text, differs }, releases);
+  const isFree = !parsed;
   const { key, text: said } = isFree ? unreadMessage({ sender, text, found: {} }) : message;
   return {
     ...message,

@@ -1,11 +1,11 @@
 import { useId, type ClipboardEvent } from 'react';
-import { DataError } from '../../data/errors.ts';
-import { TextArea } from '../../forms/TextArea.tsx';
-import { useNamespace } from '../../i18n/namespaces.ts';
-import { FormDialog } from '../parts/dialogs.tsx';
-import { FileField } from '../parts/files/FileField.tsx';
-import type { SectionProps } from '../parts/section.ts';
-import { useChangeForm } from '../parts/useChange.ts';
+import { DataError } from '../../../data/errors.ts';
+import { TextArea } from '../../../forms/TextArea.tsx';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { FormDialog } from '../../parts/dialogs.tsx';
+import { FileField } from '../../parts/files/FileField.tsx';
+import type { SectionProps } from '../../parts/section.ts';
+import { useChangeForm } from '../../parts/useChange.ts';
 import { readMessages } from './messages.ts';
 import { takeInParts, useOutcomeText, usePriceReleases } from './takeInParts.ts';
 

@@ -1,9 +1,9 @@
-import type { Booking } from '../../../shared/booking/booking.ts';
-import { chileanDay } from '../../../shared/chile/time.ts';
-import { dayAfter } from '../../util/time/month.ts';
-import { isObjectWith, storedValue, type StoredValue } from '../../util/storedValue.ts';
-import { personalKeys } from '../../data/personal.ts';
-import { bookingsPrefix } from '../../util/storageKeys.ts';
+import type { Booking } from '../../../../shared/booking/booking.ts';
+import { chileanDay } from '../../../../shared/chile/time.ts';
+import { dayAfter } from '../../../util/time/month.ts';
+import { isObjectWith, storedValue, type StoredValue } from '../../../util/storedValue.ts';
+import { personalKeys } from '../../../data/personal.ts';
+import { bookingsPrefix } from '../../../util/storageKeys.ts';
 
 interface Assigned {
   readonly id: string;

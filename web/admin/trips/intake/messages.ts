@@ -1,11 +1,11 @@
-import { countProblems, type Booking } from '../../../shared/booking/booking.ts';
-import { parseBookings, type ParsedBooking, type UnreadBooking } from '../../../shared/booking/parse.ts';
-import { fieldText } from '../../../shared/booking/withoutMarks.ts';
-import { phoneOf } from '../../../shared/chile/phone.ts';
-import { chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
-import type { Content } from '../../../shared/content/content.ts';
-import type { TakenMessage, TripFields, TripPerson } from '../../data/trips/trips.ts';
-import { checkPrice } from './priceCheck.ts';
+import { countProblems, type Booking } from '../../../../shared/booking/booking.ts';
+import { parseBookings, type ParsedBooking, type UnreadBooking } from '../../../../shared/booking/parse.ts';
+import { fieldText } from '../../../../shared/booking/withoutMarks.ts';
+import { phoneOf } from '../../../../shared/chile/phone.ts';
+import { chileanMoment, chileanStamp } from '../../../../shared/chile/time.ts';
+import type { Content } from '../../../../shared/content/content.ts';
+import type { TakenMessage, TripFields, TripPerson } from '../../../data/trips/trips.ts';
+import { checkPrice } from '../priceCheck.ts';
 
 /** A message for `takeMessages`. */
 export interface PastedMessage extends TakenMessage {
@@ -46,9 +46,9 @@ type SentText = Pick<ParsedBooking, 'sender' | 'text'>;
 const keyOf = ({ sender, text }: SentText): string =>
   `${phoneOf(sender ?? '') ?? sender ?? ''}|${text.replace(/\s+/g, ' ')}`;
 
-/** The key from which the id of a booking's trip follows: its sender and code. */
-function messageKey({ sender, text }: SentText): string {
-  return keyOf({ sender, text: text.slice(Math.max(0, text.search(/#AT\d/i))) });
+/** The key from which the id of a booking's trip follows: its own id; in a message of the first version, sender and code. */
+function messageKey({ id, sender, text }: SentText & Pick<ParsedBooking, 'id'>): string {
+  return id ?? keyOf({ sender, text: text.slice(Math.max(0, text.search(/#AT\d/i))) });
 }
 
 /** Day and time: from the airport those of the landing, which the server turns into the pick-up. */
@@ -96,12 +96,12 @@ function personOf(
 
 /** The message of a booking whose code could be read. */
 export function readMessage(
-  { booking, sender, text, differs }: ParsedBooking,
+  { id, booking, sender, text, differs }: ParsedBooking,
   { newest, named }: PriceReleases,
 ): PastedMessage {
   const isChanged = differs.length > 0;
   return {
-    key: messageKey({ sender, text }),
+    key: messageKey({ id, sender, text }),
     text: storable(text, longestText),
     fields: {
       ...fieldsOf(booking),

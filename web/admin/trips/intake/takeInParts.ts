@@ -1,13 +1,13 @@
-import { readRelease } from '../../data/content/releases.ts';
+import { readRelease } from '../../../data/content/releases.ts';
 import {
   messageOutcomes,
   takeMessages,
   type MessageOutcome,
   type TakenTrip,
-} from '../../data/trips/trips.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
-import { useRelease } from '../../content/ContentProvider.tsx';
-import { useFormat } from '../parts/useFormat.ts';
+} from '../../../data/trips/trips.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { useRelease } from '../../../content/ContentProvider.tsx';
+import { useFormat } from '../../parts/useFormat.ts';
 import type { PastedMessage, PriceReleases } from './messages.ts';
 
 /** The server takes 1,000 messages by the hundred in two seconds; 500 in one transaction passed its limit of eight. */

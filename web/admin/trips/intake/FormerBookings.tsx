@@ -1,10 +1,10 @@
-import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { useStoredValue } from '../../util/useSignal.ts';
-import type { SectionProps } from '../parts/section.ts';
-import { useChange } from '../parts/useChange.ts';
-import { useFormat } from '../parts/useFormat.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useStoredValue } from '../../../util/useSignal.ts';
+import type { SectionProps } from '../../parts/section.ts';
+import { useChange } from '../../parts/useChange.ts';
+import { useFormat } from '../../parts/useFormat.ts';
 import { noBookings, storedBookings } from './formerBookings.ts';
 import { useOutcomeText, usePriceReleases } from './takeInParts.ts';
 import { uploadFormer } from './uploadFormer.ts';
