@@ -24,7 +24,7 @@ interface FieldsProps {
 
 interface TripFormFieldsProps extends FieldsProps {
   readonly release: Release;
-  /** Stands below the telephone number. */
+  /** Stands below the telephone number and the name. */
   readonly children: ReactNode;
 }
 
@@ -71,9 +71,11 @@ export function TripFormFields({ form, release, children }: TripFormFieldsProps)
   const price = presentPrice(values, release);
   return (
     <>
-      <Typed form={form} name="phone" type="tel" inputMode="tel" maxLength={40} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Typed form={form} name="phone" type="tel" inputMode="tel" maxLength={40} />
+        <Typed form={form} name="name" maxLength={80} />
+      </div>
       {children}
-      <Typed form={form} name="name" maxLength={80} />
       <SelectField
         size="large"
         label={t.fields.direction}

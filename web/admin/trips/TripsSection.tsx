@@ -93,12 +93,13 @@ export default function TripsSection(props: SectionProps) {
 function Board({ location, onDone }: SectionProps) {
   const today = useChileanDay();
   const filter = readListFilter(location, { day: 'day' });
+  const day = filter.values.day || today;
   return (
     <>
       <div className="flex items-center gap-1">
-        <OneDay filter={filter} today={today} />
+        <OneDay filter={{ ...filter, values: { day } }} today={today} />
       </div>
-      <BoardView day={filter.values.day || today} onDone={onDone} />
+      <BoardView day={day} onDone={onDone} />
     </>
   );
 }

@@ -22,6 +22,7 @@ interface BoardViewProps extends Pick<SectionProps, 'onDone'> {
 
 /** The height of an hour: two lines of a trip in three quarters of one. */
 const hourRem = 3.5;
+const hourLines = `repeating-linear-gradient(to bottom, var(--line) 0 1px, transparent 1px ${hourRem}rem)`;
 const headClass = 'sticky top-0 z-10 flex h-18 items-center bg-surface-raised';
 const laneClass = 'relative w-40 shrink-0 border-l border-line';
 const rem = (minutes: number) => `${(minutes / 60) * hourRem}rem`;
@@ -79,7 +80,7 @@ function Lanes({ day, trips, chosen, candidates, onChoose, onDone }: LanesProps)
   const lanes = lanesOf(trips, candidates).map((lane) => ({ ...lane, placed: placeTrips(lane.trips, day) }));
   const { first, last } = hoursOf([...unassigned, ...lanes.flatMap(({ placed }) => placed)]);
   const blocks = (placed: readonly PlacedTrip[]) => (
-    <div className="relative" style={{ height: rem((last - first) * 60) }}>
+    <div className="relative" style={{ height: rem((last - first) * 60), backgroundImage: hourLines }}>
       {placed.map((each) => (
         <Block
           key={each.trip.id}

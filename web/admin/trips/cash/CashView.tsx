@@ -64,7 +64,7 @@ function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash
   const money = (id: 'cash' | 'card' | 'transfer' | 'account'): Column<DriverCash> => ({
     id,
     label: t.methods[id],
-    width: 'w-28',
+    width: 'w-24',
     className: 'tabular-nums',
     inTable: 'wide',
     foldsInto: 'driver',
@@ -82,7 +82,7 @@ function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash
     {
       id: 'trips',
       label: t.trips,
-      width: 'w-40',
+      width: 'w-28',
       inTable: 'wide',
       foldsInto: 'driver',
       cell: ({ trips, open_trips: open }) =>
@@ -95,8 +95,8 @@ function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash
     money('card'),
     money('transfer'),
     money('account'),
-    { id: 'hand-over', label: t.toHandOver, width: 'w-44', cell: (row) => <HandOver row={row} />, onCard: 3 },
-    actionsColumn(actions, 'w-72', (row) => <CashButtons row={row} day={day} {...acts} />),
+    { id: 'hand-over', label: t.toHandOver, width: 'w-36', cell: (row) => <HandOver row={row} />, onCard: 3 },
+    actionsColumn(actions, 'w-60', (row) => <CashButtons row={row} day={day} {...acts} />),
   ];
 }
 
