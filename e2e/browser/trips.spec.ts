@@ -37,6 +37,7 @@ test('twenty pasted messages are trips for the whole office, and pasted again th
   await paste();
   await expect(page.getByText(`${t.outcome.known(20, '20')}.`)).toBeVisible();
   await expectFitsEverywhere(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   const other = await browser.newPage();
   await signIn(other, await createAccount('office'));
