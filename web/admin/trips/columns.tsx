@@ -31,11 +31,11 @@ export function useTripColumns({ isGrouped, onDone }: TripColumnsOptions): reado
       id: 'when',
       label: t.when,
       sort: 'day',
-      width: 'w-32 xl:w-36',
+      width: 'w-32 xl:w-34',
       cell: (trip) => <When trip={trip} hasDay={!isGrouped} />,
       onCard: 'title',
     },
-    { id: 'way', label: t.way, cell: (trip) => <Way trip={trip} />, onCard: 1 },
+    { id: 'way', label: t.way, width: 'min-[75rem]:w-46', cell: (trip) => <Way trip={trip} />, onCard: 1 },
     {
       id: 'passenger',
       label: t.passenger,
