@@ -2258,6 +2258,10 @@ export type Database = {
         Args: { trip: string }
         Returns: { id: string; name: string; in_shift: boolean; vehicle_id: string; license_plate: string; seats: number; clash: string; clash_code: string; clash_clock: string; documents: string; fits: boolean; is_free: boolean }[]
       }
+      trip_report: {
+        Args: { since: string; until: string }
+        Returns: { part: string; id: string; name: string; trips: number; no_shows: number; pesos: number }[]
+      }
       trip_timeline: {
         Args: { trip: string }
         Returns: { id: string; kind: string; at: string; author: string; driver_name: string; reason: string; changed: string[] }[]

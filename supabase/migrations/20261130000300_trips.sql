@@ -1203,7 +1203,7 @@ begin
   end if;
 end $$;
 
--- As 40_every_table.sql has it for every table.
+-- As 50_every_table.sql has it for every table.
 alter table public.trips enable row level security;
 create policy trips_session on public.trips as restrictive for all to authenticated using ((select private.session_alive()));
 create policy trips_service on public.trips for all to service_role using (true) with check (true);

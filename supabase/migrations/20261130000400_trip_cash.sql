@@ -336,7 +336,7 @@ begin
           and e.created_at >= phone_since)));
 end $$;
 
--- As 40_every_table.sql has it for every table.
+-- As 50_every_table.sql has it for every table.
 alter table public.trip_payments enable row level security;
 create policy trip_payments_session on public.trip_payments as restrictive for all to authenticated using ((select private.session_alive()));
 create policy trip_payments_service on public.trip_payments for all to service_role using (true) with check (true);

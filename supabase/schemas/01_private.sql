@@ -7,7 +7,7 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema extensions grant execute on functions to public;
 
 -- Helper functions of the policies, and tables that only functions of the owner reach: the API does not expose the schema,
--- no role has a grant on a table of it, and 40_every_table.sql closes each by row-level security without policies.
+-- no role has a grant on a table of it, and 50_every_table.sql closes each by row-level security without policies.
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 

@@ -175,3 +175,24 @@ test('a driver and a visitor reach neither payments nor hand-overs', async () =>
   }
   expect(await cash()).toMatchObject({ to_hand_over: 18_000 });
 });
+
+test('the report of a period has the trips and what they brought by driver, route, agency and way of paying', async () => {
+  const paid = await addTrip({ route: 'centro', agency: 'Andes Tours' });
+  await done('pay_trip', { trip: paid, payments: [fare('cash', 15_000), fare('card', 4_000)] });
+  const missed = await addTrip({ clock: '12:00', route: 'centro' });
+  await done('save_trip', { trip: missed, fields: { state: 'no_show' }, version: 1, reason: 'not_found' });
+  await addTrip({ clock: '15:00' });
+  const day = await yesterday();
+  const rows = (await done('trip_report', { since: day, until: day })) as readonly Record<string, unknown>[];
+  const of = (part: string) => rows.filter((row) => row['part'] === part).map(({ part: _, ...row }) => row);
+  const figures = { trips: 1, no_shows: 1, pesos: 19_000 };
+  expect(of('total')).toEqual([{ id: '', name: null, ...figures }]);
+  expect(of('driver')).toEqual([{ id: driver(), name: 'diego', ...figures }]);
+  expect(of('route')).toEqual([{ id: 'centro', name: null, ...figures }]);
+  expect(of('agency')).toMatchObject([{ id: 'Andes Tours', trips: 1, no_shows: 0, pesos: 19_000 }]);
+  expect(of('method')).toMatchObject([
+    { id: 'cash', trips: 1, pesos: 15_000 },
+    { id: 'card', trips: 1, pesos: 4_000 },
+  ]);
+  expect((await call('trip_report', { since: '2030-01-01', until: '2020-01-01' })).status).toBe(400);
+});

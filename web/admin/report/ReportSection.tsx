@@ -20,6 +20,7 @@ import { PeriodBar } from './PeriodBar.tsx';
 import { readPeriod } from './period.ts';
 import { linesOf, loadReportColumns } from './reportFile.ts';
 import { Totals } from './Totals.tsx';
+import { TripTables } from './TripTables.tsx';
 import './report.css';
 
 /** One page about a period beside the one before: reviews, cases, shifts, devices, and what passengers used. */
@@ -80,6 +81,7 @@ function Page({ report }: PageProps) {
         <ReasonTable report={report} />
         <SubjectTable report={report} kind="driver" />
         <SubjectTable report={report} kind="vehicle" />
+        <TripTables report={report} />
         <CaseTable report={report} />
         <IdleTable report={report} />
         <UsageTable report={report} />

@@ -85,7 +85,9 @@ function Identity({ row, onDone }: PartProps) {
   );
 }
 
-/** The data of a driver's account, and the cases of a passenger. */
+const linkClasses = 'inline-flex min-h-11 items-center text-accent underline underline-offset-4';
+
+/** The data of a driver's account, and the cases and trips of a passenger. */
 function StoredData({ row, driver, onDone }: AuthorProps) {
   const { account: t } = useNamespace('rights');
   const choosing = useChange(
@@ -109,13 +111,23 @@ function StoredData({ row, driver, onDone }: AuthorProps) {
         />
       )}
       {row.account_id !== null && <AuthorCopies row={row} />}
-      {row.person !== 'driver' && contact !== null && (
-        <Link
-          href={sectionAddress('cases', { search: contact })}
-          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-        >
-          {t.passenger}
-        </Link>
+      {row.person !== 'driver' && (
+        <p className="flex flex-wrap gap-x-4">
+          {contact !== null && (
+            <Link href={sectionAddress('cases', { search: contact })} className={linkClasses}>
+              {t.passenger}
+            </Link>
+          )}
+          {/* A trip may have only the name, because somebody else has booked it. */}
+          {(contact ?? row.name) !== null && (
+            <Link
+              href={sectionAddress('trips', { search: contact ?? row.name ?? '' })}
+              className={linkClasses}
+            >
+              {t.passengerTrips}
+            </Link>
+          )}
+        </p>
       )}
     </div>
   );

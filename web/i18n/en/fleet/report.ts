@@ -56,6 +56,23 @@ export const report: typeof spanish = {
     used: 'Panel or link',
     times: 'Times',
   },
+  trips: {
+    titles: {
+      driver: 'Trips by driver',
+      route: 'Trips by route',
+      agency: 'Trips by agency',
+      method: 'Income by way of paying',
+    },
+    columns: {
+      driver: 'Driver',
+      route: 'Route',
+      agency: 'Agency',
+      method: 'Way of paying',
+      trips: 'Trips',
+      noShows: 'No-shows',
+      pesos: 'Paid',
+    },
+  },
   titles: {
     reasons: 'Reasons for low ratings',
     driver: 'Drivers with the most low ratings',

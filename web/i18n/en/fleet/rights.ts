@@ -93,6 +93,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     hint: 'Everything about the person: on paper, in the language of the request, or as one JSON file. Hand it over securely.',
     first: 'Confirm first that the account is the person’s: by the account’s contact or in person.',
     passenger: 'Look for the person’s cases',
+    passengerTrips: 'Look for the person’s trips',
   },
   extend: {
     button: 'Extend the deadline',

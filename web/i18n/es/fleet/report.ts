@@ -55,6 +55,23 @@ export const report = {
     used: 'Panel o enlace',
     times: 'Veces',
   },
+  trips: {
+    titles: {
+      driver: 'Viajes por conductor',
+      route: 'Viajes por ruta',
+      agency: 'Viajes por agencia',
+      method: 'Ingresos por forma de pago',
+    },
+    columns: {
+      driver: 'Conductor',
+      route: 'Ruta',
+      agency: 'Agencia',
+      method: 'Forma de pago',
+      trips: 'Viajes',
+      noShows: 'No llegó',
+      pesos: 'Pagado',
+    },
+  },
   titles: {
     reasons: 'Motivos de las calificaciones bajas',
     driver: 'Conductores con más calificaciones bajas',

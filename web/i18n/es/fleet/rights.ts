@@ -93,6 +93,7 @@ export const rights = {
     hint: 'Todo lo que hay sobre la persona: en papel, en el idioma de su solicitud, o en un archivo JSON. Entrégaselo por un medio seguro.',
     first: 'Confirma primero que la cuenta es de la persona: con el contacto de la cuenta o en persona.',
     passenger: 'Buscar sus casos',
+    passengerTrips: 'Buscar sus viajes',
   },
   extend: {
     button: 'Ampliar el plazo',
