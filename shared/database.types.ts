@@ -2158,6 +2158,10 @@ export type Database = {
         Args: { since: string; until: string }
         Returns: Database['public']['CompositeTypes']['report']
       }
+      request_trip: {
+        Args: { booking: string; fields: Json; person: Json; consent: boolean }
+        Returns: string
+      }
       review_trend: {
         Args: { driver: string }
         Returns: Database['public']['CompositeTypes']['review_summary']

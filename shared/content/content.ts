@@ -81,6 +81,8 @@ const company = object({
   fares: optional(fares),
   /** The company hands out a boleta or factura for each trip: its receipts do not say that they are none. */
   taxDocument: optional(flag),
+  /** Passengers may send a booking to the company itself, besides WhatsApp. */
+  tripRequests: optional(flag),
 });
 
 const fact = object({

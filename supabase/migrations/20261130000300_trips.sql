@@ -821,6 +821,11 @@ begin
     order by c.kind is not distinct from 'overlap', c.kind is not null, (v.seats < asked.people) is true, v.license_plate;
 end $$;
 
+-- Returns the id of the trip of a booking, from the id that its messages have, or else from sender and text.
+create function private.trip_id_of(key text) returns uuid language sql immutable set search_path = '' as $$
+  select encode(substring(sha256(convert_to('trip ' || key, 'UTF8')) for 16), 'hex')::uuid
+$$;
+
 -- Returns the trip that a message changes: of the same passenger, by number or name, on the same day in the same direction.
 -- Where there are several, only one at the same time.
 create function private.trip_of_message(fields jsonb, person jsonb) returns uuid
@@ -870,7 +875,7 @@ begin
     select m.ordinality as place, m.value ->> 'text' as text, m.value -> 'fields' as fields, f.day, f.clock,
       coalesce(m.value -> 'person', '{}') as person,
       sha256(convert_to(m.value ->> 'text', 'UTF8')) as hash,
-      encode(substring(sha256(convert_to('trip ' || (m.value ->> 'key'), 'UTF8')) for 16), 'hex')::uuid as id
+      private.trip_id_of(m.value ->> 'key') as id
     from jsonb_array_elements(take_messages.messages) with ordinality as m (value, ordinality) cross join lateral (
       select coalesce((m.value #>> '{fields,landing_day}')::date, (m.value #>> '{fields,day}')::date) as day,
         coalesce((m.value #>> '{fields,landing_clock}')::time, (m.value #>> '{fields,clock}')::time) as clock) as f
@@ -902,14 +907,15 @@ end $$;
 create function private.propose_change(trip uuid, fields jsonb, person jsonb) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  changed_trip constant public.trips := private.require_trip(propose_change.trip);
+  changed_trip public.trips;
   said constant jsonb := propose_change.fields - array['state', 'source', 'group_id', 'price_check', 'price_release']
     || propose_change.person - 'message'
     || case when propose_change.person ? 'phone'
       then jsonb_build_object('phone', private.phone_of(left(propose_change.person ->> 'phone', 60))) else '{}' end;
-  stored constant jsonb := coalesce((select to_jsonb(p) from public.trip_people p where p.trip_id = changed_trip.id), '{}');
+  stored constant jsonb := coalesce((select to_jsonb(p) from public.trip_people p where p.trip_id = propose_change.trip), '{}');
   differing jsonb;
 begin
+  select t.* into changed_trip from public.trips t where t.id = propose_change.trip for no key update;
   perform private.check_trip_fields(propose_change.fields, private.trip_fields());
   perform private.check_trip_fields(propose_change.person, private.person_fields());
   differing := (select jsonb_object_agg(s.key, s.value) from jsonb_each(said) s,

@@ -53,9 +53,8 @@ create policy trip_payments_select on public.trip_payments for select to authent
 create policy cash_counts_select on public.cash_counts for select to authenticated using ((select private.is_staff()));
 grant select on public.trip_payments, public.cash_counts to authenticated;
 
--- The trip that a receipt is for: one receipt that holds.
+-- The trip that a receipt is for. One receipt of a trip holds: issue_trip_receipt writes it under the trip's lock.
 alter table public.printed_cards add column trip_id uuid references public.trips on delete set null;
-create unique index printed_cards_trip_key on public.printed_cards (trip_id) where voided_at is null;
 create index printed_cards_trip_id_idx on public.printed_cards (trip_id);
 
 -- Waits for everybody else who changes the cash of a driver.

@@ -83,7 +83,7 @@ create table private.ticket_openings (
   driver_id uuid references public.drivers on delete cascade,
   opened_at timestamptz not null default now(),
   wider bytea not null,
-  form text not null check (form in ('case', 'rights')),
+  form text not null check (form in ('case', 'rights', 'trip')),
   about uuid references public.drivers on delete cascade
 );
 create index ticket_openings_wider_idx on private.ticket_openings (wider, opened_at);

@@ -184,11 +184,11 @@ test('the report of a period has the trips and what they brought by driver, rout
   await addTrip({ clock: '15:00' });
   const day = await yesterday();
   const rows = (await done('trip_report', { since: day, until: day })) as readonly Record<string, unknown>[];
-  const of = (part: string) => rows.filter((row) => row['part'] === part).map(({ part: _, ...row }) => row);
+  const of = (part: string) => rows.filter((row) => row['part'] === part);
   const figures = { trips: 1, no_shows: 1, pesos: 19_000 };
-  expect(of('total')).toEqual([{ id: '', name: null, ...figures }]);
-  expect(of('driver')).toEqual([{ id: driver(), name: 'diego', ...figures }]);
-  expect(of('route')).toEqual([{ id: 'centro', name: null, ...figures }]);
+  expect(of('total')).toMatchObject([{ id: '', name: null, ...figures }]);
+  expect(of('driver')).toMatchObject([{ id: driver(), name: 'diego', ...figures }]);
+  expect(of('route')).toMatchObject([{ id: 'centro', name: null, ...figures }]);
   expect(of('agency')).toMatchObject([{ id: 'Andes Tours', trips: 1, no_shows: 0, pesos: 19_000 }]);
   expect(of('method')).toMatchObject([
     { id: 'cash', trips: 1, pesos: 15_000 },

@@ -47,6 +47,7 @@ export function CompanyForm({ field }: CompanyFormProps) {
           </Pair>
         </Group>
         <Group title={t.prices} hint={t.pricesHint}>
+          <CompanyField name="tripRequests" />
           <CompanyField name="fares" />
           <NightHoursFields />
           <IncludedFields />

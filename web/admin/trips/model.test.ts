@@ -51,7 +51,7 @@ test('a booking from the airport becomes a request with its landing and the numb
     person: { name: 'Anna Keller', phone: '+56987654300', to_text: 'Hotel Plaza' },
   });
   expect(message?.fields).not.toHaveProperty('day');
-  expect(message?.person.message).toContain('#AT1');
+  expect(message?.person.message).toContain('#AT2');
 });
 
 test('a booking to the airport has the pick-up itself; a place without a route has no minutes', async () => {
@@ -61,12 +61,24 @@ test('a booking to the airport has the pick-up itself; a place without a route h
   expect(message?.person).toMatchObject({ from_text: 'Hotel Plaza' });
 });
 
-test('the key of a message is the same however its lines were broken, and another one for another sender', async () => {
+const former = '#AT1 20261128T1830 from providencia p3 b4 k2,5 w fLA123 c18000 r12 de card =zri4';
+
+test('the key of a message is its id, whoever sent it', async () => {
   const text = chatOf([booking]).trim();
   const keyOf = async (pasted: string) => (await read(pasted))[0]?.key;
+  expect(await keyOf(text.replaceAll('\n', ' '))).toBe('0000000000');
+  expect(await keyOf(text.replace('4300', '4301'))).toBe('0000000000');
+});
+
+test('the key of a message without an id is the same however its lines were broken, and another one for another sender', async () => {
+  const text = chatOf([booking])
+    .trim()
+    .replace(/#AT2.*/, former);
+  const keyOf = async (pasted: string) => (await read(pasted))[0]?.key;
   const key = await keyOf(text);
+  expect(key).toContain('#AT1');
   expect(await keyOf(text.replaceAll('\n', ' '))).toBe(key);
-  expect(await keyOf(text.replace('43 00', '43 01').replace('4300', '4301'))).not.toBe(key);
+  expect(await keyOf(text.replace('4300', '4301'))).not.toBe(key);
 });
 
 test('a text that was changed by hand, and a price that its release has not, are disputed', async () => {

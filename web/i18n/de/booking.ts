@@ -23,6 +23,22 @@ export const booking: typeof es = {
   send: 'Per WhatsApp senden',
   opened:
     'Senden Sie die Nachricht jetzt in WhatsApp ab. Gebucht ist die Fahrt, sobald das Unternehmen sie bestätigt.',
+  request: {
+    title: 'Oder an das Unternehmen senden',
+    phone: 'Telefon mit Ländervorwahl',
+    phoneHint: 'Zum Beispiel +49 1512 3456789. Dort bestätigt man Ihnen die Fahrt.',
+    email: 'E-Mail (freiwillig)',
+    consent:
+      'Ich bin einverstanden, dass das Unternehmen diese Angaben für diese Fahrt speichert und 30 Tage danach löscht.',
+    send: 'An das Unternehmen senden',
+    sent: (code: string) =>
+      `Das Unternehmen hat Ihre Buchung: Code ${code}. Sie gilt, sobald man sie Ihnen per Telefon oder E-Mail bestätigt.`,
+    phoneProblem: 'Schreiben Sie die ganze Nummer mit Ländervorwahl.',
+    consentProblem: 'Ohne Ihr Einverständnis dürfen wir Ihre Angaben nicht annehmen.',
+    tooMany:
+      'Von hier kamen viele Buchungen. Versuchen Sie es in zwei Minuten noch einmal, oder senden Sie sie per WhatsApp.',
+    off: 'Das Unternehmen nimmt hier keine Buchungen mehr an: Senden Sie sie per WhatsApp.',
+  },
   message: 'Nachricht ansehen',
   calendar: 'In den Kalender eintragen',
   turnRound: 'Rückfahrt vorbereiten',

@@ -22,6 +22,21 @@ export const booking: typeof es = {
   },
   send: 'Send by WhatsApp',
   opened: 'Now send the message in WhatsApp. Your transfer is booked once the company confirms it.',
+  request: {
+    title: 'Or send it to the company',
+    phone: 'Telephone, with country code',
+    phoneHint: 'For example +44 7700 900123. They confirm there.',
+    email: 'Email (optional)',
+    consent:
+      'I agree that the company stores these details for this transfer and deletes them 30 days after it.',
+    send: 'Send to the company',
+    sent: (code: string) =>
+      `The company has your booking: code ${code}. It is booked once they confirm it by telephone or email.`,
+    phoneProblem: 'Write the whole number, with the country code.',
+    consentProblem: 'Without your agreement we cannot take your details.',
+    tooMany: 'Many bookings were sent from here. Try again in two minutes, or send it by WhatsApp.',
+    off: 'The company no longer takes bookings here: send it by WhatsApp.',
+  },
   message: 'Show the message',
   calendar: 'Add to calendar',
   turnRound: 'Prepare the return trip',

@@ -91,9 +91,12 @@ export const studio: typeof import('../es/studio.ts').studio = {
     fares: 'Fares',
     paymentLink: 'Payment link',
     taxDocument: 'Boleta or factura for each trip',
+    tripRequests: 'Take bookings in the panel',
   },
   singular: { stops: 'Stop', sections: 'Section', items: 'Point', prices: 'Price' },
   hints: {
+    tripRequests:
+      'On /book “Send to the company” stands beside WhatsApp: it asks for a telephone number, and the booking waits in Trips to be confirmed.',
     taxDocument: 'Removes “This is not a tax receipt or an invoice” from receipts.',
     fares:
       'With an agreed price you may say “fixed price”. A taxi básico charges what the taximeter shows: prices are shown as a guide.',

@@ -92,9 +92,12 @@ export const studio = {
     fares: 'Cobro',
     paymentLink: 'Enlace de pago',
     taxDocument: 'Boleta o factura por cada viaje',
+    tripRequests: 'Recibir reservas en el panel',
   },
   singular: { stops: 'Parada', sections: 'Sección', items: 'Punto', prices: 'Precio' },
   hints: {
+    tripRequests:
+      'En /book aparece «Enviar a la empresa» junto a WhatsApp: pide un teléfono, y la reserva llega a Viajes por confirmar.',
     taxDocument: 'Quita la frase «No es boleta ni factura» de los comprobantes.',
     fares:
       'Con precio acordado se puede decir «precio fijo». Un taxi básico cobra lo que marca el taxímetro: los precios se muestran como referencia.',

@@ -23,6 +23,21 @@ export const booking: typeof es = {
   send: 'Envoyer par WhatsApp',
   opened:
     'Envoyez maintenant le message dans WhatsApp. Le trajet est réservé dès que l’entreprise le confirme.',
+  request: {
+    title: 'Ou envoyez-la à l’entreprise',
+    phone: 'Téléphone, avec indicatif du pays',
+    phoneHint: 'Par exemple +33 6 12 34 56 78. On vous y confirme la course.',
+    email: 'E-mail (facultatif)',
+    consent: 'J’accepte que l’entreprise garde ces données pour ce transfert et les efface 30 jours après.',
+    send: 'Envoyer à l’entreprise',
+    sent: (code: string) =>
+      `L’entreprise a reçu votre réservation : code ${code}. Elle est ferme dès qu’on vous la confirme par téléphone ou e-mail.`,
+    phoneProblem: 'Écrivez le numéro entier, avec l’indicatif du pays.',
+    consentProblem: 'Sans votre accord, nous ne pouvons pas recevoir vos données.',
+    tooMany:
+      'Beaucoup de réservations sont parties d’ici. Réessayez dans deux minutes, ou envoyez-la par WhatsApp.',
+    off: 'L’entreprise ne prend plus de réservations ici : envoyez-la par WhatsApp.',
+  },
   message: 'Voir le message',
   calendar: 'Ajouter au calendrier',
   turnRound: 'Préparer le retour',

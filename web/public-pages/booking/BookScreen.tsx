@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { composeBooking } from '../../../shared/booking/compose.ts';
 import { calendarType } from '../../../shared/booking/calendar.ts';
-import { useContent } from '../../content/ContentProvider.tsx';
+import { useCompany, useContent } from '../../content/ContentProvider.tsx';
 import { whatsappUrl } from '../../content/links.ts';
 import { focusInvalid } from '../../forms/focusField.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -20,6 +20,7 @@ import { useLanguageInAddress } from '../useLanguageInAddress.ts';
 import { BookingPrice } from './BookingPrice.tsx';
 import { PeopleFields } from './PeopleFields.tsx';
 import { tripFile } from './tripFile.ts';
+import { RequestForm } from './RequestForm.tsx';
 import { TripFields } from './TripFields.tsx';
 import { useBookingForm, type BookingForm } from './useBookingForm.ts';
 
@@ -27,6 +28,7 @@ import { useBookingForm, type BookingForm } from './useBookingForm.ts';
 export default function BookScreen() {
   const t = useNamespace('booking');
   const form = useBookingForm();
+  const { tripRequests } = useCompany();
   const top = useRef<HTMLHeadingElement>(null);
   useLanguageInAddress('/book');
 
@@ -54,6 +56,9 @@ export default function BookScreen() {
         <BookingPrice form={form} />
         <SendControls form={form} />
       </form>
+      {tripRequests === true && form.isComplete && !isShared() && (
+        <RequestForm id={form.id} booking={form.booking} onSent={form.forget} />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
