@@ -1,3 +1,5 @@
+import { bookingDirections } from './booking/booking.ts';
+
 /** The states of a trip, forward; the last two end it without a passenger. */
 export const tripStates = [
   'requested',
@@ -23,7 +25,7 @@ export const tripReasons = [
 ] as const;
 export type TripReason = (typeof tripReasons)[number];
 
-/** What a trip needs somebody for (`private.trip_needs` in `supabase/schemas/37_trips.sql`), the most pressing first. */
+/** The needs of a trip (`private.trip_needs` in `supabase/schemas/37_trips.sql`), the most pressing first. */
 export const tripNeeds = [
   'late',
   'driver',
@@ -39,7 +41,7 @@ export const tripNeeds = [
 ] as const;
 export type TripNeed = (typeof tripNeeds)[number];
 
-export const tripDirections = ['from', 'to', 'other'] as const;
+export const tripDirections = [...bookingDirections, 'other'] as const;
 export type TripDirection = (typeof tripDirections)[number];
 
 /** How a trip is paid. `account`: an agency or a company pays later. */

@@ -3,10 +3,8 @@ import { newBookingId } from '../../shared/booking/bookingId.ts';
 import { composeBooking } from '../../shared/booking/compose.ts';
 import { chileanDay } from '../../shared/chile/time.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
-import { tripCash } from '../../web/i18n/es/fleet/tripCash.ts';
 import { tripForms } from '../../web/i18n/es/fleet/tripForms.ts';
 import { trips as t } from '../../web/i18n/es/fleet/trips.ts';
-import { tripTexts } from '../../web/i18n/es/fleet/tripTexts.ts';
 import { booking } from '../../web/testing/bookings.ts';
 import { test } from './ownProduct.ts';
 import { createAccount, createDriver, patch, rows, write, type DriverAccount } from './people.ts';
@@ -81,7 +79,7 @@ test('two people assign and confirm twelve pasted trips of tomorrow, and tell ea
   const assigned = await rows<{ state: string; driver_id: string }>('trips', 'order=clock', server);
   expect(assigned.map(({ state }) => state)).toEqual(Array.from({ length: count }, () => 'confirmed'));
   expect(assigned.filter(({ driver_id: driver }) => driver === ana.driverId)).toHaveLength(count / 2);
-  // What one does, the other sees.
+  // The other person sees it, too.
   await expect(page.getByRole('button', { name: new RegExp(`^${t.assign}: `) })).toHaveCount(0);
 
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }));
@@ -91,7 +89,7 @@ test('two people assign and confirm twelve pasted trips of tomorrow, and tell ea
     const row = page.getByRole('listitem').filter({ hasText: name });
     const [chatOpened] = await Promise.all([
       page.waitForEvent('popup'),
-      telling.press(row.getByRole('link', { name: tripTexts.tell })),
+      telling.press(row.getByRole('link', { name: t.texts.tell })),
     ]);
     const text = new URL(chatOpened.url()).searchParams.get('text') ?? '';
     expect(text).toContain('Pasajera');
@@ -123,11 +121,11 @@ test('the evening’s cash of a driver is taken in with three presses', async ({
   await signIn(page, await createAccount('office', server));
   await page.goto(`/?section=trips&view=cash&day=${yesterday}`);
   const evening = new Presses();
-  await evening.press(page.getByRole('button', { name: tripCash.closeDayOf(carla.name) }));
-  await evening.press(page.getByRole('button', { name: tripCash.receiveFrom(carla.name) }));
+  await evening.press(page.getByRole('button', { name: t.cash.closeDayOf(carla.name) }));
+  await evening.press(page.getByRole('button', { name: t.cash.receiveFrom(carla.name) }));
   const dialog = page.getByRole('dialog');
-  await evening.press(dialog.getByRole('button', { name: tripCash.receive, exact: true }));
-  await expect(page.getByText(tripCash.received('$36.000', carla.name))).toBeVisible();
+  await evening.press(dialog.getByRole('button', { name: t.cash.receive, exact: true }));
+  await expect(page.getByText(t.cash.received('$36.000', carla.name))).toBeVisible();
   expect(evening.count).toBeLessThanOrEqual(3);
   const [handOver] = await rows<{ handed: number; expected: number }>(
     'cash_counts',

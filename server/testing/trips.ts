@@ -19,7 +19,7 @@ export interface ListedTrip {
 type Answer = readonly [status: number, body: unknown];
 type Caller = Pick<ProductPerson, 'request'>;
 
-/** What somebody does with trips over HTTP. */
+/** The acts of somebody on trips over HTTP. */
 export interface TripDesk {
   /** Calls a function. @returns the status and the parsed body */
   call(name: string, body: unknown): Promise<Answer>;

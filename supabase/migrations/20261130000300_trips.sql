@@ -46,7 +46,7 @@ create table public.trips (
   day date,
   -- PostgreSQL also knows 24:00, the next day.
   clock time(0) check (clock < time '24:00'),
-  -- Of two hours with the same name, when summer time ends: the second.
+  -- The second of two hours with the same name, when summer time ends.
   second_hour boolean not null default false,
   -- The landing as the company last heard of it, by its clock; the pick-up is `buffer_minutes` later.
   landing_day date,
@@ -81,7 +81,7 @@ create table public.trips (
   vehicle_id uuid references public.vehicles on delete set null,
   -- Another company drives; `trip_people` says which.
   is_external boolean not null default false,
-  -- Counts the drivers whom the trip has had.
+  -- Counts the drivers of the trip, one after the other.
   assignment integer not null default 0,
   assigned_at timestamptz,
   -- When WhatsApp was opened with the trip for its driver, and by whom.
@@ -112,7 +112,7 @@ create index trips_day_idx on public.trips (day, clock, id);
 create index trips_other_day_idx on public.trips (other_day) where other_day is not null;
 create index trips_driver_id_idx on public.trips (driver_id, pickup_at);
 create index trips_vehicle_id_idx on public.trips (vehicle_id, pickup_at);
--- What may need a hand: everything that has not ended, whenever it was.
+-- Everything that has not ended may need a hand, whenever it was.
 create index trips_open_idx on public.trips (pickup_at) where state in ('requested', 'confirmed', 'on_way', 'waiting', 'on_board');
 create index trips_filed_on_idx on public.trips (filed_on);
 create index trips_unforgotten_idx on public.trips (filed_on) where not is_forgotten;
@@ -149,7 +149,7 @@ create index trip_people_phone_idx on public.trip_people using spgist (phone);
 create index trip_people_email_idx on public.trip_people (lower(email));
 create index trip_people_proposal_idx on public.trip_people (trip_id) where proposal is not null;
 
--- What happened to a trip, append only. `changed` has names of fields, never values.
+-- The history of a trip, append only. `changed` has names of fields, never values.
 create table public.trip_events (
   id uuid primary key default gen_random_uuid(),
   trip_id uuid not null references public.trips on delete cascade,
@@ -303,7 +303,7 @@ create function private.is_near(trip public.trips) returns boolean language sql 
   return trip.is_live and trip.pickup_at between now() - interval '1 day' and now() + interval '8 days'
     and (trip.driver_id is not null or trip.vehicle_id is not null);
 
--- What needs a hand, one row for each trip and need. List, board, Hoy and counts read this one set.
+-- The needs of trips, one row for each trip and need. List, board, Hoy and counts read this one set.
 create view private.trip_needs with (security_invoker = true) as
   select t.id as trip_id, 'request' as need from public.trips t where t.state = 'requested'
   union all
@@ -418,7 +418,7 @@ language sql stable security definer set search_path = '' as $$
   from public.trips t where t.driver_id in (select private.drivers_of(person))
 $$;
 
--- What the office does with trips. Each function writes a trip, its event and the entry of the log in one transaction.
+-- The acts of the office on trips. Each function writes a trip, its event and the entry of the log in one transaction.
 
 -- Returns a code that no trip has. Its letters sound different in Spanish and in English.
 create function private.new_trip_code() returns text
@@ -540,7 +540,7 @@ begin
   changed := private.changed_fields(to_jsonb(before_row), to_jsonb(after_row), private.person_fields());
   if before_row.trip_id is null then
     insert into public.trip_people select after_row.*;
-    -- Somebody travels again on a trip whose passenger was deleted: it is due once more.
+    -- A trip whose passenger was deleted, and on which somebody travels again, is due once more.
     update public.trips t set is_forgotten = false where t.id = after_row.trip_id and t.is_forgotten;
   elsif changed <> '{}' then
     after_row.before := after_row.before || coalesce((select jsonb_object_agg(name, to_jsonb(before_row) -> name)
@@ -714,8 +714,8 @@ begin
   end if;
 end $$;
 
--- Staff. Notes that WhatsApp was opened for a driver with these trips: also to tell of a change or that a trip is gone. What
--- changed after that is to be told again. Trips of others are left out.
+-- Staff. Notes that WhatsApp was opened for a driver with these trips: also to tell of a change or that a trip is gone. A
+-- later change is to be told again. Trips of others are left out.
 create function public.tell_trips(driver uuid, trips uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -857,7 +857,7 @@ end $$;
 
 -- Staff. Takes pasted messages, at most 1,000, each `{key, text, fields, person}`, and returns what became of each, in their
 -- order: `added`, `known`, `proposed`, or `past` for a day that is over. The id of a trip follows from `key`, so a message is
--- one trip whoever pastes it. What a message says differently about a trip that is there is kept beside it as a proposal, and
+-- one trip whoever pastes it. A difference from a trip that is there is kept beside it as a proposal, and
 -- never applied. One without a day could not be read: it is a request with its text, as is one for an hour that clocks skip.
 create function public.take_messages(messages jsonb)
 returns table (place bigint, outcome text, id uuid, code text)

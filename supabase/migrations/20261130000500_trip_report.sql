@@ -1,4 +1,4 @@
--- What trips brought in a period, for the report.
+-- The figures of the trips of a period, for the report.
 
 -- Staff. Returns the figures of the trips of a period, both days included, one row for each driver, route, agency and way of
 -- paying (`part`), and one for all (`total`): trips that were driven, passengers who did not come, and what was paid. It reads

@@ -19,7 +19,7 @@ create table public.trips (
   day date,
   -- PostgreSQL also knows 24:00, the next day.
   clock time(0) check (clock < time '24:00'),
-  -- Of two hours with the same name, when summer time ends: the second.
+  -- The second of two hours with the same name, when summer time ends.
   second_hour boolean not null default false,
   -- The landing as the company last heard of it, by its clock; the pick-up is `buffer_minutes` later.
   landing_day date,
@@ -54,7 +54,7 @@ create table public.trips (
   vehicle_id uuid references public.vehicles on delete set null,
   -- Another company drives; `trip_people` says which.
   is_external boolean not null default false,
-  -- Counts the drivers whom the trip has had.
+  -- Counts the drivers of the trip, one after the other.
   assignment integer not null default 0,
   assigned_at timestamptz,
   -- When WhatsApp was opened with the trip for its driver, and by whom.
@@ -85,7 +85,7 @@ create index trips_day_idx on public.trips (day, clock, id);
 create index trips_other_day_idx on public.trips (other_day) where other_day is not null;
 create index trips_driver_id_idx on public.trips (driver_id, pickup_at);
 create index trips_vehicle_id_idx on public.trips (vehicle_id, pickup_at);
--- What may need a hand: everything that has not ended, whenever it was.
+-- Everything that has not ended may need a hand, whenever it was.
 create index trips_open_idx on public.trips (pickup_at) where state in ('requested', 'confirmed', 'on_way', 'waiting', 'on_board');
 create index trips_filed_on_idx on public.trips (filed_on);
 create index trips_unforgotten_idx on public.trips (filed_on) where not is_forgotten;
@@ -122,7 +122,7 @@ create index trip_people_phone_idx on public.trip_people using spgist (phone);
 create index trip_people_email_idx on public.trip_people (lower(email));
 create index trip_people_proposal_idx on public.trip_people (trip_id) where proposal is not null;
 
--- What happened to a trip, append only. `changed` has names of fields, never values.
+-- The history of a trip, append only. `changed` has names of fields, never values.
 create table public.trip_events (
   id uuid primary key default gen_random_uuid(),
   trip_id uuid not null references public.trips on delete cascade,
@@ -276,7 +276,7 @@ create function private.is_near(trip public.trips) returns boolean language sql 
   return trip.is_live and trip.pickup_at between now() - interval '1 day' and now() + interval '8 days'
     and (trip.driver_id is not null or trip.vehicle_id is not null);
 
--- What needs a hand, one row for each trip and need. List, board, Hoy and counts read this one set.
+-- The needs of trips, one row for each trip and need. List, board, Hoy and counts read this one set.
 create view private.trip_needs with (security_invoker = true) as
   select t.id as trip_id, 'request' as need from public.trips t where t.state = 'requested'
   union all

@@ -1,4 +1,4 @@
--- What the office does with trips. Each function writes a trip, its event and the entry of the log in one transaction.
+-- The acts of the office on trips. Each function writes a trip, its event and the entry of the log in one transaction.
 
 -- Returns a code that no trip has. Its letters sound different in Spanish and in English.
 create function private.new_trip_code() returns text
@@ -120,7 +120,7 @@ begin
   changed := private.changed_fields(to_jsonb(before_row), to_jsonb(after_row), private.person_fields());
   if before_row.trip_id is null then
     insert into public.trip_people select after_row.*;
-    -- Somebody travels again on a trip whose passenger was deleted: it is due once more.
+    -- A trip whose passenger was deleted, and on which somebody travels again, is due once more.
     update public.trips t set is_forgotten = false where t.id = after_row.trip_id and t.is_forgotten;
   elsif changed <> '{}' then
     after_row.before := after_row.before || coalesce((select jsonb_object_agg(name, to_jsonb(before_row) -> name)
@@ -294,8 +294,8 @@ begin
   end if;
 end $$;
 
--- Staff. Notes that WhatsApp was opened for a driver with these trips: also to tell of a change or that a trip is gone. What
--- changed after that is to be told again. Trips of others are left out.
+-- Staff. Notes that WhatsApp was opened for a driver with these trips: also to tell of a change or that a trip is gone. A
+-- later change is to be told again. Trips of others are left out.
 create function public.tell_trips(driver uuid, trips uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -437,7 +437,7 @@ end $$;
 
 -- Staff. Takes pasted messages, at most 1,000, each `{key, text, fields, person}`, and returns what became of each, in their
 -- order: `added`, `known`, `proposed`, or `past` for a day that is over. The id of a trip follows from `key`, so a message is
--- one trip whoever pastes it. What a message says differently about a trip that is there is kept beside it as a proposal, and
+-- one trip whoever pastes it. A difference from a trip that is there is kept beside it as a proposal, and
 -- never applied. One without a day could not be read: it is a request with its text, as is one for an hour that clocks skip.
 create function public.take_messages(messages jsonb)
 returns table (place bigint, outcome text, id uuid, code text)

@@ -1,4 +1,4 @@
--- What trips brought: how each was paid, the cash that drivers hold and hand over, and the receipt of a trip.
+-- The money of trips: how each was paid, the cash that drivers hold and hand over, and the receipt of a trip.
 
 -- The lines of which a trip's price is made, each paid in one way.
 create table public.trip_payments (

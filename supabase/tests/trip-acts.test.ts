@@ -41,7 +41,7 @@ type Act =
   | { readonly kind: 'read' }
   | { readonly kind: 'save'; readonly fields: (ids: Ids) => Fields; readonly reason: boolean };
 
-/** What the generated acts call by number. */
+/** The trips and drivers that the generated acts call by number. */
 interface Ids {
   readonly drivers: readonly string[];
   readonly vehicle: string;

@@ -5,7 +5,7 @@ import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { companyDay, tripDesk, type TripDesk } from '../../server/testing/trips.ts';
 import { enforceRetention } from '../../backend/retention/schedule.ts';
 
-/** Who travels goes 30 days after the trip, and the trip two years after it. */
+/** The passenger goes 30 days after the trip, and the trip two years after it. */
 let server: ProductApp;
 let everybody: Actors;
 let carla: TripDesk;

@@ -7,7 +7,7 @@ import { createRandom } from './random.ts';
 /** Two weeks that are over, today, and the week to come. */
 const [firstDay, lastDay] = [-14, 7];
 /** Trips of a day, the first at five in the morning and one each two hours: no driver has two at once. */
-const tripsADay = 9;
+const dailyTrips = 9;
 const dayMs = 86_400_000;
 
 const passengers = [
@@ -102,8 +102,8 @@ export async function writeTrips(
   const random = createRandom(11);
   const days = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index);
   const rows = days.flatMap((each, place) =>
-    Array.from({ length: tripsADay }, (_, slot) =>
-      tripOf(idOf(place * tripsADay + slot), each, slot, { ...company, content: release!.content }, random),
+    Array.from({ length: dailyTrips }, (_, slot) =>
+      tripOf(idOf(place * dailyTrips + slot), each, slot, { ...company, content: release!.content }, random),
     ),
   );
   await db.query(

@@ -35,7 +35,7 @@ const registry = {
   },
   trips: {
     place: 'trips',
-    namespaces: ['trips', 'tripForms', 'tripTexts', 'tripCash', 'tripBoard'],
+    namespaces: ['trips', 'tripForms'],
     tables: ['trips'],
   },
   cases: {

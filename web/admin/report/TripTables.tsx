@@ -11,7 +11,7 @@ import { useFigureFormat } from './useFigureFormat.ts';
 
 const shownParts = ['driver', 'route', 'agency', 'method'] as const satisfies readonly TripReportPart[];
 
-/** What the trips of the period brought, by driver, route, agency and way of paying; nothing without trips. */
+/** The figures of the trips of the period, by driver, route, agency and way of paying; nothing without trips. */
 export function TripTables({ report: { since, until } }: { readonly report: Report }) {
   const { data = [] } = useQuery({
     queryKey: [adminKey, 'trip-report', since, until],
@@ -37,7 +37,7 @@ interface TripPartProps {
 
 function TripPart({ part, rows, total, period }: TripPartProps) {
   const { trips: t, deleted } = useNamespace('report');
-  const { methods } = useNamespace('tripCash');
+  const { methods } = useNamespace('trips').cash;
   const { routes } = useContent();
   const { count } = useFigureFormat();
   if (rows.length === 0 || !total) return null;
@@ -46,7 +46,7 @@ function TripPart({ part, rows, total, period }: TripPartProps) {
     if (part === 'route') return routes.find((route) => route.id === id)?.name.es ?? id;
     return name ?? deleted;
   };
-  const titleOf = (row: TripFigures) =>
+  const linkedNameOf = (row: TripFigures) =>
     part === 'driver' || part === 'agency' ? (
       <FigureLink address={sectionAddress('trips', { ...period, [part]: row.id })}>{nameOf(row)}</FigureLink>
     ) : (
@@ -59,7 +59,7 @@ function TripPart({ part, rows, total, period }: TripPartProps) {
       columns={[t.columns[part], t.columns.trips, t.columns.noShows, t.columns.pesos]}
       rows={rows.map((row) => ({
         id: row.id,
-        name: titleOf(row),
+        name: linkedNameOf(row),
         cells: [count(row.trips), part === 'method' ? '–' : count(row.no_shows), formatPesos(row.pesos)],
         share: total.pesos === 0 ? 0 : row.pesos / total.pesos,
       }))}

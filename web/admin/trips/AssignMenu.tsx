@@ -175,7 +175,7 @@ interface AssignMenuProps extends Pick<SectionProps, 'onDone'> {
 /** Assigns a driver in two presses: the free ones first, with vehicle and reasons. */
 export function AssignMenu({ trip, onDone, ...button }: AssignMenuProps) {
   const t = useNamespace('trips');
-  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
   const label = trip.driver_id === null ? t.assign : t.changeDriver;
   const pick = (driver: TripDriver) =>
     run(assignmentOf(trip, driver), t.assignedTo(trip.code, driver.name), driver.name);
@@ -184,7 +184,7 @@ export function AssignMenu({ trip, onDone, ...button }: AssignMenuProps) {
       <MenuButton label={label} about={trip.code} icon={UserCheck} busy={busy} {...button}>
         {(close) => <DriverChoices trip={trip} close={close} onPick={pick} />}
       </MenuButton>
-      {dialog}
+      {renderDialog()}
     </>
   );
 }
@@ -192,7 +192,7 @@ export function AssignMenu({ trip, onDone, ...button }: AssignMenuProps) {
 /** Chooses another vehicle for the driver. */
 export function VehicleMenu({ trip, onDone }: AssignMenuProps) {
   const t = useNamespace('trips');
-  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
   const reasonsOf = useReasons();
   return (
     <>
@@ -210,7 +210,7 @@ export function VehicleMenu({ trip, onDone }: AssignMenuProps) {
           />
         )}
       </MenuButton>
-      {dialog}
+      {renderDialog()}
     </>
   );
 }

@@ -43,19 +43,19 @@ async function readDay(day: string): Promise<readonly Trip[]> {
 
 /** The buttons that take a day out of the panel: on paper, with a sheet for each driver, and as a calendar. */
 export function DayPapers({ day, onDone }: DayPapersProps) {
-  const t = useNamespace('tripTexts');
+  const t = useNamespace('trips').texts;
   const { routes } = useContent();
   const [sheets, setSheets] = useState<Sheets | null>(null);
   const printing = useAction(async (kind: Sheets['kind']) => {
-    const [trips, spanish] = await Promise.all([readDay(day), loadNamespace('tripTexts', 'es')]);
-    flushSync(() => setSheets({ kind, day, trips, writer: { t: spanish, routes } }));
+    const [trips, spanish] = await Promise.all([readDay(day), loadNamespace('trips', 'es')]);
+    flushSync(() => setSheets({ kind, day, trips, writer: { t: spanish.texts, routes } }));
     // The browser's dialog waits within this call, in most browsers.
     window.print();
   });
   const calendar = useAction(async () => {
-    const [trips, spanish] = await Promise.all([readDay(day), loadNamespace('tripTexts', 'es')]);
+    const [trips, spanish] = await Promise.all([readDay(day), loadNamespace('trips', 'es')]);
     const fileName = `viajes-${day}.ics`;
-    const writer = { t: spanish, routes };
+    const writer = { t: spanish.texts, routes };
     downloadText(
       calendarOf(
         trips.map((trip) => calendarTripOf(trip, writer)),

@@ -35,7 +35,7 @@ async function readTold(day: string, signal: AbortSignal): Promise<readonly Told
 
 /** Leads through the drivers of a day: one WhatsApp text for each, with the trips of the driver. One press tells one driver. */
 export function TellDrivers({ day, onDone, onClose }: TellDriversProps) {
-  const t = useNamespace('tripTexts');
+  const t = useNamespace('trips').texts;
   const { loadFailed } = useNamespace('admin');
   const { common } = useMessages();
   const { plainLongWeekday } = useFormat();
@@ -65,8 +65,8 @@ interface DriverRowProps extends Pick<SectionProps, 'onDone'> {
 }
 
 function DriverRow({ told: { driver, trips }, isNext, onDone }: DriverRowProps) {
-  const t = useNamespace('tripTexts');
-  const spanish = useNamespaceIn('tripTexts', 'es');
+  const t = useNamespace('trips').texts;
+  const spanish = useNamespaceIn('trips', 'es').texts;
   const { copyFailed } = useNamespace('admin');
   const { routes } = useContent();
   const { count, clock } = useFormat();

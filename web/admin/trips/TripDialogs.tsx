@@ -36,7 +36,7 @@ interface ReasonedDialogProps extends TripDialogProps {
 /** Cancels a trip, notes that its passenger did not come, or takes it back: each with its reason. */
 function ReasonedDialog({ trip, act, onDone, onClose }: ReasonedDialogProps) {
   const t = useNamespace('trips');
-  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
   const [reason, setReason] = useState<TripReason | ''>('');
   const before = statesBefore(trip.state);
   const [chosen, setChosen] = useState<TripState>(
@@ -74,7 +74,7 @@ function ReasonedDialog({ trip, act, onDone, onClose }: ReasonedDialogProps) {
           onChange={setReason}
         />
       </FormDialog>
-      {dialog}
+      {renderDialog()}
     </>
   );
 }
@@ -82,7 +82,7 @@ function ReasonedDialog({ trip, act, onDone, onClose }: ReasonedDialogProps) {
 /** Gives the trip to another company, whose name, number and plate stand with it. */
 function ExternalDialog({ trip, onDone, onClose }: TripDialogProps) {
   const t = useNamespace('trips');
-  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
   const [company, setCompany] = useState({
     name: trip.external_name ?? '',
     phone: trip.external_phone ?? '',
@@ -134,7 +134,7 @@ function ExternalDialog({ trip, onDone, onClose }: TripDialogProps) {
         />
         <TextField label={t.externalPlate} maxLength={12} autoComplete="off" {...fieldOf('plate')} />
       </FormDialog>
-      {dialog}
+      {renderDialog()}
     </>
   );
 }

@@ -42,7 +42,7 @@ function useWhen(trip: Trip): string {
     .join(' · ');
 }
 
-/** Who travels, when, from where to where, and for which price. */
+/** The passenger, the time, the way and the price. */
 export function TripFacts({ trip }: TripPartProps) {
   const t = useNamespace('trips');
   const words = useTripWords();
@@ -112,7 +112,7 @@ function SameVoucher({ trip }: TripPartProps) {
 export function TripAssigned({ trip, onDone }: TripPartProps & Pick<SectionProps, 'onDone'>) {
   const t = useNamespace('trips');
   const { open } = useRecordLocation();
-  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
   const { driver_id: driver, vehicle_id: vehicle, driver_name: name, license_plate: plate } = trip;
   const phone = trip.is_external ? trip.external_phone : trip.driver_phone;
   return (
@@ -159,7 +159,7 @@ export function TripAssigned({ trip, onDone }: TripPartProps & Pick<SectionProps
           </Button>
         </div>
       )}
-      {dialog}
+      {renderDialog()}
     </RecordCard>
   );
 }

@@ -75,7 +75,7 @@ export function TripFormFields({ form, release, children }: TripFormFieldsProps)
         <Typed form={form} name="phone" type="tel" inputMode="tel" maxLength={40} />
         <Typed form={form} name="name" maxLength={80} />
       </div>
-      {children}
+      <div className="contents">{children}</div>
       <SelectField
         size="large"
         label={t.fields.direction}

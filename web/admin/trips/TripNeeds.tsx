@@ -7,7 +7,7 @@ import {
   tripOfCode,
   tripVehicles,
   type Trip,
-  type TripFields,
+  type TripRecord,
   type TripPerson,
 } from '../../data/trips/trips.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -27,7 +27,7 @@ interface TripNeedsProps extends Pick<SectionProps, 'onDone'> {
   readonly forward: Act | null;
 }
 
-/** What a trip needs somebody for: a sentence each, with the act that mends it. */
+/** The needs of a trip: a sentence each, with the act that mends it. */
 export function TripNeeds(props: TripNeedsProps) {
   const t = useNamespace('trips');
   const { trip } = props;
@@ -144,9 +144,9 @@ const unproposed: readonly string[] = [
   'price_check',
 ];
 
-type Proposed = Partial<TripFields & TripPerson>;
+type Proposed = Partial<TripRecord & TripPerson>;
 
-/** What a later message says differently, by field. */
+/** The differences of a later message, by field. */
 function differences(trip: Trip): readonly TripField[] {
   const proposal: Proposed = trip.proposal ?? {};
   const names = Object.keys(proposal).filter((name) => !unproposed.includes(name)) as TripField[];
@@ -155,11 +155,11 @@ function differences(trip: Trip): readonly TripField[] {
   );
 }
 
-/** What a later message says about a trip, beside what the trip has; applied or discarded as a whole. */
+/** A later message about a trip beside what the trip has; applied or discarded as a whole. */
 function Proposal({ trip, onDone }: Pick<TripNeedsProps, 'trip' | 'onDone'>) {
   const t = useNamespace('trips');
   const { value } = useTripWords();
-  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
   const proposal: Proposed = trip.proposal ?? {};
   const names = differences(trip);
   const chosen = (isPerson: boolean): Proposed =>
@@ -203,7 +203,7 @@ function Proposal({ trip, onDone }: Pick<TripNeedsProps, 'trip' | 'onDone'>) {
           {t.discard}
         </Button>
       </div>
-      {dialog}
+      {renderDialog()}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function TripPage(props: TripPageProps) {
 
 function Content({ trip, location, onDone }: TripPageProps & { readonly trip: Trip }) {
   const { moreActions } = useNamespace('admin');
-  const { acts, forward, errorText, dialog } = useTripActs(trip, { onDone });
+  const { acts, forward, errorText, renderDialog } = useTripActs(trip, { onDone });
   const { act, close, open } = location;
   return (
     <>
@@ -53,7 +53,7 @@ function Content({ trip, location, onDone }: TripPageProps & { readonly trip: Tr
         <TripPayments trip={trip} onPay={() => open({ record: trip.id, act: 'pay' })} onDone={onDone} />
       )}
       <TripTimeline trip={trip} />
-      {dialog}
+      {renderDialog()}
       <TripDialog act={act} trip={trip} onDone={onDone} onClose={close} />
       {act === 'edit' && <TripForm trip={trip} onDone={onDone} onClose={close} />}
       {act === 'return' && <TripForm trip={null} initial={returnOf(trip)} onDone={onDone} onClose={close} />}

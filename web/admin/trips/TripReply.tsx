@@ -39,7 +39,8 @@ async function replyIn(
     .join(', ');
   const way =
     trip.direction === 'other'
-      ? t.ways.other(trip.from_text ?? '', trip.to_text ?? '')
+      ? (trip.from_text && trip.to_text && t.ways.between(trip.from_text, trip.to_text)) ||
+        (trip.from_text ?? trip.to_text ?? '')
       : t.ways[trip.direction](place);
   const price = trip.pesos === null ? t.inquire : formatPesos(trip.pesos);
   const clock = trip.clock ?? '';
@@ -69,7 +70,7 @@ interface TripReplyProps extends Pick<SectionProps, 'onDone'> {
  * confirmed trip is filled in, until somebody has opened it.
  */
 export function TripReply({ trip, onDone }: TripReplyProps) {
-  const t = useNamespace('tripTexts');
+  const t = useNamespace('trips').texts;
   const { copyFailed } = useNamespace('admin');
   const { routes } = useContent();
   const texts = useReplyTexts(trip.language);
@@ -105,7 +106,7 @@ export function TripReply({ trip, onDone }: TripReplyProps) {
 
 /** Opens the reply where the passenger can be reached, and notes that it was opened. */
 function OpenLinks({ trip, text, onDone }: TripReplyProps & { readonly text: string }) {
-  const t = useNamespace('tripTexts');
+  const t = useNamespace('trips').texts;
   const opened = useChange(
     () => noteTripReply(trip.id),
     () => onDone(t.replyOpened),

@@ -7,10 +7,10 @@ import { useContent } from '../../content/ContentProvider.tsx';
 import type { Trip } from '../../data/trips/trips.ts';
 import { formatIn } from '../parts/useFormat.ts';
 import '../parts/printRoot.css';
-import { loadOf, wayOf, type TripWriter } from './driverText.ts';
+import { flightWords, loadOf, wayOf, type TripWriter } from './driverText.ts';
 import './tripSheets.css';
 
-/** What is printed: the whole day, or a sheet for each driver. */
+/** The printed papers: the whole day, or a sheet for each driver. */
 export interface Sheets {
   readonly kind: 'day' | 'drivers';
   readonly day: string;
@@ -83,7 +83,7 @@ const payment = ({ payment: how, pesos }: Trip, { t }: TripWriter): readonly [Re
 ];
 const way = (trip: Trip, writer: TripWriter): readonly [ReactNode, ReactNode] => [
   wayOf(trip, writer),
-  joined(trip.flight && writer.t.flight(trip.flight, trip.landing_clock ?? ''), trip.note),
+  joined(flightWords(trip, writer.t), trip.note),
 ];
 
 /** All trips of the day, for the night when the network may fail: with the passengers' numbers, because it stays in the office. */

@@ -8,7 +8,7 @@ import {
   Megaphone,
   Plus,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { tripNeeds } from '../../../shared/trips.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { listTripsPage, tripAgencies, tripFilterStates, type Trip } from '../../data/trips/trips.ts';
@@ -69,7 +69,7 @@ const views = ['list', 'board', 'cash'] as const;
 /** The company's trips: list, board of a day, and the cash of a day. */
 export default function TripsSection(props: SectionProps) {
   const { location, onDone, ownId } = props;
-  const { views: t } = useNamespace('tripBoard');
+  const { views: t } = useNamespace('trips').board;
   const view = views.find((each) => each === location.filter('view')) ?? 'list';
   return (
     <Tabs
@@ -189,7 +189,7 @@ type DayFilter = Pick<Filter<{ readonly day: string }>, 'values' | 'set'>;
 interface TripFiltersProps {
   readonly filter: TripFilterValues;
   /** Those that the description of the list has. */
-  readonly fields: React.ReactNode;
+  readonly fields: ReactNode;
   readonly today: string;
 }
 

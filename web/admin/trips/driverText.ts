@@ -1,12 +1,14 @@
 import type { Route } from '../../../shared/content/content.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import type { Trip } from '../../data/trips/trips.ts';
-import type { tripTexts } from '../../i18n/es/fleet/tripTexts.ts';
+import type { trips } from '../../i18n/es/fleet/trips.ts';
 import { formatIn } from '../parts/useFormat.ts';
 
-/** What papers and texts for drivers are written with: Spanish, whatever the panel's language, as drivers read it. */
+type TripTexts = typeof trips.texts;
+
+/** The words for papers and texts for drivers: Spanish, whatever the panel's language, as drivers read it. */
 export interface TripWriter {
-  readonly t: typeof tripTexts;
+  readonly t: TripTexts;
   readonly routes: readonly Route[];
 }
 
@@ -28,7 +30,7 @@ export function wayOf(trip: Trip, { t, routes }: TripWriter): string {
 }
 
 /** How people name the time of a trip: at night with both days. */
-export function whenOf({ day, clock, other_day: other }: Trip, t: typeof tripTexts): string {
+export function whenOf({ day, clock, other_day: other }: Trip, t: TripTexts): string {
   if (day === null || clock === null) return t.withoutDay;
   const { plainLongWeekday } = formatIn('es');
   if (other === null) return `${plainLongWeekday(day)}, ${clock}`;
@@ -37,13 +39,19 @@ export function whenOf({ day, clock, other_day: other }: Trip, t: typeof tripTex
 }
 
 /** People, bags, child seats and a wheelchair, in words. */
-export function loadOf({ people, bags, child_ages: ages, wheelchair }: Trip, t: typeof tripTexts): string {
+export function loadOf({ people, bags, child_ages: ages, wheelchair }: Trip, t: TripTexts): string {
   return given([
     t.people(people, `${people}`),
     bags > 0 && t.bags(bags, `${bags}`),
     ages.length > 0 && t.childSeats(ages.join(', ')),
     wheelchair && t.wheelchair,
   ]).join(', ');
+}
+
+/** The flight, and when it lands where somebody knows it. */
+export function flightWords({ flight, landing_clock: landing }: Trip, t: TripTexts): string {
+  if (flight === null) return '';
+  return landing === null ? t.flight(flight) : t.landing(flight, landing);
 }
 
 /** The lines about one trip, as its driver needs them. Never the passenger's number: the text leaves the company. */
@@ -57,8 +65,9 @@ function linesOf(trip: Trip, driver: string, writer: TripWriter): readonly strin
     given([
       trip.name,
       loadOf(trip, t),
-      trip.flight && t.flight(trip.flight, trip.landing_clock ?? ''),
-      trip.payment && t.paid(t.payments[trip.payment], trip.pesos === null ? '' : formatPesos(trip.pesos)),
+      trip.flight && flightWords(trip, t),
+      trip.payment &&
+        given([trip.pesos !== null && formatPesos(trip.pesos), t.payments[trip.payment]]).join(' '),
       trip.agency && given([trip.agency, trip.voucher]).join(' '),
     ]).join(' · '),
     ...given([trip.note]),

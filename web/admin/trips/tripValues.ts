@@ -5,13 +5,13 @@ import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
 import { isLanguage } from '../../../shared/languages.ts';
 import type { PriceVerdict, TripDirection, TripPayment } from '../../../shared/trips.ts';
 import type { Release } from '../../data/content/releases.ts';
-import type { Trip, TripChange, TripFields, TripPerson } from '../../data/trips/trips.ts';
+import type { Trip, TripChange, TripRecord, TripPerson } from '../../data/trips/trips.ts';
 import { changedValues } from '../../forms/changedValues.ts';
 import { parseWhole } from '../../util/parseWhole.ts';
 import { existsTime } from './intake/messages.ts';
 
 /** As much of a trip as a form begins with. */
-export type TripStart = Partial<TripFields & TripPerson>;
+export type TripStart = Partial<TripRecord & TripPerson>;
 
 /** The fields of a trip as they are typed. From the airport, day and time are those of the landing. */
 export function tripTextsOf(trip: TripStart) {
@@ -71,7 +71,7 @@ export function presentPrice(
   return isRoute ? (quoteOf(content, { route, date: day, time })?.pesos ?? null) : null;
 }
 
-function whenOf({ direction, day, time, buffer, secondHour }: TripTexts): Partial<TripFields> {
+function whenOf({ direction, day, time, buffer, secondHour }: TripTexts): Partial<TripRecord> {
   const second_hour = secondHour && repeatsHour(day, time);
   if (direction !== 'from')
     return { day: orNull(day), clock: orNull(time), landing_day: null, landing_clock: null, second_hour };
@@ -79,7 +79,7 @@ function whenOf({ direction, day, time, buffer, secondHour }: TripTexts): Partia
   return { ...landing, buffer_minutes: parseWhole(buffer) ?? 30, second_hour };
 }
 
-function fieldsOf(texts: TripTexts): Partial<TripFields> {
+function fieldsOf(texts: TripTexts): Partial<TripRecord> {
   const { direction, flight } = texts;
   return {
     ...whenOf(texts),
@@ -127,7 +127,7 @@ function verdictOf(texts: TripTexts, base: Trip | null, release: Release): Price
   return present === null ? base.price_check : 'changed';
 }
 
-const pricing: readonly (keyof TripFields)[] = [
+const pricing: readonly (keyof TripRecord)[] = [
   'pesos',
   'route',
   'day',
@@ -154,7 +154,7 @@ export function tripChangeOf(texts: TripTexts, base: Trip | null, release: Relea
       ...(hasLanding && isMoved && { landing_day, landing_clock, buffer_minutes }),
       ...(pricing.some((name) => name in changed) && { price_check: price.price_check }),
       ...('pesos' in changed && { price_release: price.price_release }),
-    } as Partial<TripFields>,
+    } as Partial<TripRecord>,
     person: changedValues(personOf(before), personOf(texts)),
   };
 }

@@ -1,7 +1,7 @@
 import { CarFront, Check, Coins, Eraser, Pencil, Repeat, Undo2, UserX, X } from 'lucide-react';
 import { useState } from 'react';
 import type { TripState } from '../../../shared/trips.ts';
-import { addTrip, type Trip, type TripFields, type TripPerson } from '../../data/trips/trips.ts';
+import { addTrip, type Trip, type TripRecord, type TripPerson } from '../../data/trips/trips.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';
 import type { Act } from '../parts/record/acts.tsx';
@@ -20,7 +20,7 @@ const nextStates: Partial<Readonly<Record<TripState, TripState>>> = {
   on_board: 'done',
 };
 
-/** What a second trip of a booking has in common with the first. */
+/** The fields that a second trip of a booking shares with the first. */
 const sharedFields = [
   'day',
   'clock',
@@ -43,7 +43,7 @@ const sharedFields = [
   'language',
   'agency',
   'voucher',
-] as const satisfies readonly (keyof TripFields)[];
+] as const satisfies readonly (keyof TripRecord)[];
 const sharedPersonFields = [
   'name',
   'phone',
@@ -95,10 +95,10 @@ function useForward(trip: Trip, { run }: Pick<ReturnType<typeof useTripChange>, 
   };
 }
 
-/** What the office does with a trip; only administrators delete who travelled. */
+/** The acts of the office on a trip; only administrators delete who travelled. */
 export function useTripActs(trip: Trip, props: Pick<SectionProps, 'onDone'>) {
   const t = useNamespace('trips');
-  const { pay } = useNamespace('tripCash');
+  const { pay } = useNamespace('trips').cash;
   const mayDelete = useMay('delete');
   const changing = useTripChange(trip, props);
   const forward = useForward(trip, changing);
@@ -123,6 +123,6 @@ export function useTripActs(trip: Trip, props: Pick<SectionProps, 'onDone'>) {
     acts: acts.filter((act) => act !== false && act !== null),
     forward,
     errorText: another.errorText,
-    dialog: changing.dialog,
+    renderDialog: changing.renderDialog,
   };
 }

@@ -23,7 +23,7 @@ interface TripChanging {
   /** Changes the trip and says so; `onSaved` follows. */
   readonly run: (change: TripChange, message: string, name?: string | null, onSaved?: () => void) => void;
   /** Asks whether to assign although trips overlap. */
-  readonly dialog: ReactNode;
+  readonly renderDialog: () => ReactNode;
 }
 
 /** The one way in which lists and pages change a trip: it tells of a conflict, and asks about an overlap. */
@@ -50,16 +50,17 @@ export function useTripChange(trip: Trip, { onDone }: Pick<SectionProps, 'onDone
   );
   const repeat = ({ other, change, message, name, onSaved }: RefusedChange) =>
     run({ ...change, allowed: [...(change.allowed ?? []), other.id] }, message, name, onSaved);
-  const dialog = refused && (
-    <OverlapDialog
-      trip={trip}
-      refused={refused}
-      busy={busy}
-      onConfirm={() => repeat(refused)}
-      onClose={() => setRefused(null)}
-    />
-  );
-  return { busy, run, dialog };
+  const renderDialog = () =>
+    refused && (
+      <OverlapDialog
+        trip={trip}
+        refused={refused}
+        busy={busy}
+        onConfirm={() => repeat(refused)}
+        onClose={() => setRefused(null)}
+      />
+    );
+  return { busy, run, renderDialog };
 }
 
 interface OverlapDialogProps {

@@ -1,12 +1,12 @@
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import { isLanguage } from '../../../shared/languages.ts';
-import type { TripFields, TripPerson, Trip } from '../../data/trips/trips.ts';
+import type { TripRecord, TripPerson, Trip } from '../../data/trips/trips.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useFormat } from '../parts/useFormat.ts';
 
-export type TripField = keyof (TripFields & TripPerson);
+export type TripField = keyof (TripRecord & TripPerson);
 type TripLoad = Pick<Trip, 'people' | 'bags' | 'child_ages' | 'wheelchair'>;
 type TripWay = Pick<Trip, 'direction' | 'route' | 'from_text' | 'to_text'>;
 

@@ -5,7 +5,7 @@ import type { FunctionRow, Known } from '../rows.ts';
 export const tripReportParts = ['total', 'driver', 'route', 'agency', 'method'] as const;
 export type TripReportPart = (typeof tripReportParts)[number];
 
-/** What the trips of a driver, a route, an agency or a way of paying brought. Amounts in pesos. */
+/** The figures of the trips of a driver, a route, an agency or a way of paying. Amounts in pesos. */
 export type TripFigures = Known<
   FunctionRow<'trip_report'>,
   {

@@ -15,12 +15,12 @@ import { searchFilters } from '../list/search.ts';
 import { sorted, type SortedList } from '../list/sort.ts';
 import type { FunctionRow } from '../rows.ts';
 
-/** What the office writes of a trip. Days as `2026-11-28` and clocks as `18:30`, both of the company. */
-export interface TripFields {
+/** The fields of a trip that the office writes. Days as `2026-11-28` and clocks as `18:30`, both of the company. */
+export interface TripRecord {
   readonly state: TripState;
   readonly day: string | null;
   readonly clock: string | null;
-  /** Of two hours with the same name, when summer time ends: the second. */
+  /** The second of two hours with the same name, when summer time ends. */
   readonly second_hour: boolean;
   /** From the airport: the pick-up follows from it and `buffer_minutes`. */
   readonly landing_day: string | null;
@@ -49,7 +49,7 @@ export interface TripFields {
   readonly source: 'message' | 'office' | 'form';
 }
 
-/** What is personal of a trip, and all its free text. Numbers are in E.164 once stored. */
+/** Everything personal of a trip, and all its free text. Numbers are in E.164 once stored. */
 export interface TripPerson {
   readonly name: string | null;
   readonly phone: string | null;
@@ -67,7 +67,7 @@ export interface TripPerson {
 }
 
 /** A trip as the office sees it: a row of `trip_list`. Times are ISO 8601. */
-export interface Trip extends TripFields, TripPerson {
+export interface Trip extends TripRecord, TripPerson {
   readonly id: string;
   /** Five letters, for the telephone. */
   readonly code: string;
@@ -86,7 +86,7 @@ export interface Trip extends TripFields, TripPerson {
   readonly updated_at: string;
   readonly version: number;
   /** Fields that a later message says differently. */
-  readonly proposal: (Partial<TripFields & TripPerson> & { readonly at: string }) | null;
+  readonly proposal: (Partial<TripRecord & TripPerson> & { readonly at: string }) | null;
   /** Whether the passenger's data have been deleted. */
   readonly is_forgotten: boolean;
   readonly driver_name: string | null;
@@ -221,7 +221,7 @@ export async function tripAgencies(today: string, signal: AbortSignal): Promise<
 }
 
 export interface TripChange {
-  readonly fields?: Partial<TripFields>;
+  readonly fields?: Partial<TripRecord>;
   readonly person?: Partial<TripPerson & { readonly proposal: null }>;
   /** Needed for a step back and for an end without a passenger. */
   readonly reason?: TripReason;
@@ -229,7 +229,7 @@ export interface TripChange {
   readonly allowed?: readonly string[];
 }
 
-/** What `save_trip` returns: the row without the passenger. */
+/** The answer of `save_trip`: the row without the passenger. */
 export type SavedTrip = Pick<Trip, 'id' | 'code' | 'version' | 'state' | 'day' | 'pickup_at'>;
 
 async function save(trip: string, version: number | null, change: TripChange): Promise<SavedTrip> {
@@ -321,7 +321,7 @@ export interface TakenMessage {
   readonly key: string;
   /** By which the same message is known. */
   readonly text: string;
-  readonly fields: Partial<TripFields>;
+  readonly fields: Partial<TripRecord>;
   readonly person: Partial<TripPerson>;
 }
 

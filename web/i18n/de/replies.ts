@@ -3,8 +3,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
     ways: {
       to: (place: string) => `von ${place} zum Flughafen`,
       from: (place: string) => `vom Flughafen nach ${place}`,
-      other: (from: string, to: string) =>
-        [from && `von ${from}`, to && `nach ${to}`].filter(Boolean).join(' '),
+      between: (from: string, to: string) => `von ${from} nach ${to}`,
     },
     hello: (name: string) => `Guten Tag ${name}!`,
     helloNameless: 'Guten Tag!',

@@ -3,8 +3,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
     ways: {
       to: (place: string) => `from ${place} to the airport`,
       from: (place: string) => `from the airport to ${place}`,
-      other: (from: string, to: string) =>
-        [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' '),
+      between: (from: string, to: string) => `from ${from} to ${to}`,
     },
     hello: (name: string) => `Hello ${name}.`,
     helloNameless: 'Hello.',

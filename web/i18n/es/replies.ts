@@ -4,8 +4,7 @@ export const replies = {
     ways: {
       to: (place: string) => `desde ${place} hasta el aeropuerto`,
       from: (place: string) => `desde el aeropuerto hasta ${place}`,
-      other: (from: string, to: string) =>
-        [from && `desde ${from}`, to && `hasta ${to}`].filter(Boolean).join(' '),
+      between: (from: string, to: string) => `desde ${from} hasta ${to}`,
     },
     hello: (name: string) => `Hola, ${name}.`,
     helloNameless: 'Hola.',

@@ -3,7 +3,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
     ways: {
       to: (place: string) => `de ${place} à l’aéroport`,
       from: (place: string) => `de l’aéroport à ${place}`,
-      other: (from: string, to: string) => [from && `de ${from}`, to && `à ${to}`].filter(Boolean).join(' '),
+      between: (from: string, to: string) => `de ${from} à ${to}`,
     },
     hello: (name: string) => `Bonjour ${name},`,
     helloNameless: 'Bonjour,',

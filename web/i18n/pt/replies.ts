@@ -3,8 +3,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
     ways: {
       to: (place: string) => `de ${place} até o aeroporto`,
       from: (place: string) => `do aeroporto até ${place}`,
-      other: (from: string, to: string) =>
-        [from && `de ${from}`, to && `até ${to}`].filter(Boolean).join(' '),
+      between: (from: string, to: string) => `de ${from} até ${to}`,
     },
     hello: (name: string) => `Olá, ${name}!`,
     helloNameless: 'Olá!',

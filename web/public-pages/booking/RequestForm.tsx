@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
 interface RequestFormProps {
-  /** Of the booking. */
+  /** The booking's. */
   readonly id: string;
   /** Complete. */
   readonly booking: Booking;
@@ -23,7 +23,7 @@ export function RequestForm({ id, booking, onSent }: RequestFormProps) {
   const { request: t } = useNamespace('booking');
   const [contact, setContact] = useState<Contact>({ phone: '', email: '', consents: false });
   const [tried, setTried] = useState(false);
-  /** What the company has, and under which code. */
+  /** The booking that the company has, and its code. */
   const [sent, setSent] = useState<{ readonly booking: Booking; readonly code: string } | null>(null);
   const sending = useAction(
     async () => {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown, type LucideIcon } from 'lucide-react';
-import { useRef, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, useRef, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../../ui/classes.ts';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
@@ -99,14 +99,12 @@ export function List<Row extends { readonly id: string }>(props: ListProps<Row>)
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links within
       <ul aria-label={caption} onKeyDown={moveBetweenRows}>
-        {groups.flatMap(([heading, members]) => [
-          heading !== '' && (
-            <li key={heading} className={classes(groupClass, 'border-b border-line')}>
-              {heading}
-            </li>
-          ),
-          ...members.map(draw),
-        ])}
+        {groups.map(([heading, members]) => (
+          <Fragment key={heading}>
+            {heading !== '' && <li className={classes(groupClass, 'border-b border-line')}>{heading}</li>}
+            {members.map((row) => draw(row))}
+          </Fragment>
+        ))}
       </ul>
     );
   const shown = columns.filter((column) => hasOwnColumn(column, breakpoint));
@@ -141,7 +139,7 @@ export function List<Row extends { readonly id: string }>(props: ListProps<Row>)
               </th>
             </tr>
           )}
-          {members.map(draw)}
+          {members.map((row) => draw(row))}
         </tbody>
       ))}
     </table>

@@ -72,7 +72,7 @@ interface LanesProps extends BoardViewProps {
 }
 
 function Lanes({ day, trips, chosen, candidates, onChoose, onDone }: LanesProps) {
-  const t = useNamespace('tripBoard');
+  const t = useNamespace('trips').board;
   const unassigned = placeTrips(
     trips.filter(({ driver_id: driver }) => driver === null),
     day,
@@ -134,9 +134,9 @@ function Hours({ first, last }: { readonly first: number; readonly last: number 
   ));
 }
 
-/** What to do: press a trip, then the name of a driver. The chosen trip leads to its page. */
+/** Says how to go on: press a trip, then the name of a driver. The chosen trip leads to its page. */
 function ChosenTrip({ trip }: { readonly trip: Trip | undefined }) {
-  const t = useNamespace('tripBoard');
+  const t = useNamespace('trips').board;
   const words = useTripWords();
   if (!trip) return <p className="text-small text-ink-soft">{t.hint}</p>;
   return (
@@ -182,9 +182,9 @@ interface AssignButtonProps extends Pick<SectionProps, 'onDone'> {
 }
 
 function AssignButton({ trip, candidate, onDone }: AssignButtonProps) {
-  const t = useNamespace('tripBoard');
+  const t = useNamespace('trips').board;
   const { assignedTo } = useNamespace('trips');
-  const { busy, run, dialog } = useTripChange(trip, { onDone });
+  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
   const [reason] = useReasons()(candidate).filter(Boolean);
   return (
     <>
@@ -201,7 +201,7 @@ function AssignButton({ trip, candidate, onDone }: AssignButtonProps) {
         <span className="line-clamp-2">{candidate.name}</span>
         {reason && <span className="line-clamp-1 text-tag font-normal">{reason}</span>}
       </Button>
-      {dialog}
+      {renderDialog()}
     </>
   );
 }
@@ -215,7 +215,7 @@ interface BlockProps {
 
 /** A trip in its lane. Red is one that needs a hand, and its words say so on its page. */
 function Block({ placed: { trip, minutes, column, columns }, top, isChosen, onChoose }: BlockProps) {
-  const t = useNamespace('tripBoard');
+  const t = useNamespace('trips').board;
   const words = useTripWords();
   const { count } = useFormat();
   const isUrgent = trip.needs.some((need) => ['late', 'overlap', 'documents', 'seats'].includes(need));

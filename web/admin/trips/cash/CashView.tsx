@@ -26,7 +26,7 @@ async function loadCash(day: string, search: string, signal: AbortSignal): Promi
 /** The evening: what each driver has taken, closing the day, and taking in the cash. */
 export function CashView(props: SectionProps) {
   const { location, onDone } = props;
-  const t = useNamespace('tripCash');
+  const t = useNamespace('trips').cash;
   const { search } = useNamespace('trips');
   const today = useChileanDay();
   const { frame, filter, listing } = useList(props, {
@@ -58,7 +58,7 @@ interface CashActs extends Pick<SectionProps, 'onDone'> {
 const amount = (pesos: number) => (pesos === 0 ? '–' : formatPesos(pesos));
 
 function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash>[] {
-  const t = useNamespace('tripCash');
+  const t = useNamespace('trips').cash;
   const { actions } = useNamespace('admin');
   const { count } = useFormat();
   const money = (id: 'cash' | 'card' | 'transfer' | 'account'): Column<DriverCash> => ({
@@ -100,9 +100,9 @@ function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash
   ];
 }
 
-/** What a driver has to hand over, and the last hand-over. */
+/** The sum that a driver has to hand over, and the last hand-over. */
 function HandOver({ row }: { readonly row: DriverCash }) {
-  const t = useNamespace('tripCash');
+  const t = useNamespace('trips').cash;
   const { time } = useFormat();
   const { to_hand_over: pesos, counted_at: at, counted_difference: difference } = row;
   const last = at !== null && [
@@ -111,8 +111,8 @@ function HandOver({ row }: { readonly row: DriverCash }) {
   ];
   return (
     <span className="tabular-nums">
-      <span className="font-semibold">{amount(pesos)}</span>{' '}
-      {last && <span className="text-small text-ink-soft">{last.filter(Boolean).join(', ')}</span>}
+      <span className="font-semibold">{amount(pesos)}</span>
+      {last && <span className="ml-1.5 text-small text-ink-soft">{last.filter(Boolean).join(', ')}</span>}
     </span>
   );
 }
@@ -124,7 +124,7 @@ function CashButtons({
   onDone,
   onCount,
 }: CashActs & { readonly row: DriverCash; readonly day: string }) {
-  const t = useNamespace('tripCash');
+  const t = useNamespace('trips').cash;
   const { count } = useFormat();
   const { id, driver_name: name } = row;
   return (
@@ -150,7 +150,7 @@ function CashButtons({
 
 /** The columns of a file of a day's cash. */
 async function loadCashColumns(): Promise<readonly ExportColumn<DriverCash>[]> {
-  const { methods } = await loadNamespace('tripCash', 'es');
+  const { methods } = (await loadNamespace('trips', 'es')).cash;
   return [
     ['conductor', (row) => row.driver_name],
     ['viajes', (row) => csvNumber(row.trips)],

@@ -16,7 +16,7 @@ interface CountDialogProps extends Pick<SectionProps, 'onDone'> {
 
 /** Takes in the cash that a driver holds; the sum stands there already. */
 export function CountDialog({ row, onDone, onClose }: CountDialogProps) {
-  const t = useNamespace('tripCash');
+  const t = useNamespace('trips').cash;
   const { driver_name: name, to_hand_over: expected } = row;
   const form = useChangeForm({
     initial: { id: newUuid(), handed: String(Math.max(0, expected)), note: '' },

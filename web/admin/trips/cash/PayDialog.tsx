@@ -30,7 +30,7 @@ interface PayDialogProps extends Pick<SectionProps, 'onDone'> {
 
 /** Notes how a trip was paid: as booked, in one press, or in several lines. */
 export function PayDialog({ trip, onDone, onClose }: PayDialogProps) {
-  const t = useNamespace('tripCash');
+  const t = useNamespace('trips').cash;
   const lineOf = (kind: PaymentKind, pesos: string): WrittenLine => ({
     id: newUuid(),
     kind,
@@ -93,7 +93,7 @@ interface LineFieldsProps {
 }
 
 function LineFields({ line, place, error, onChange }: LineFieldsProps) {
-  const t = useNamespace('tripCash');
+  const t = useNamespace('trips').cash;
   return (
     <fieldset className="grid grid-cols-3 gap-2">
       <legend className="sr-only">{t.line(String(place))}</legend>

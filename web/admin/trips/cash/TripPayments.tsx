@@ -22,8 +22,8 @@ interface TripPaymentsProps extends Pick<SectionProps, 'onDone'> {
 
 /** How a trip was paid, and its receipt. */
 export function TripPayments({ trip, onPay, onDone }: TripPaymentsProps) {
-  const t = useNamespace('tripCash');
-  const { airport } = useNamespace('tripTexts');
+  const t = useNamespace('trips').cash;
+  const { airport } = useNamespace('trips').texts;
   const { routes } = useContent();
   const { data: lines = [] } = useQuery({
     queryKey: [adminKey, 'trip-payments', trip.id],
@@ -63,7 +63,7 @@ interface LineProps extends Pick<SectionProps, 'onDone'> {
 }
 
 function Line({ line, onDone }: LineProps) {
-  const t = useNamespace('tripCash');
+  const t = useNamespace('trips').cash;
   const [isAsking, setAsking] = useState(false);
   const text = `${t.kinds[line.kind]} · ${t.methods[line.method]} · ${formatPesos(line.pesos)}`;
   const isVoid = line.voided_at !== null;

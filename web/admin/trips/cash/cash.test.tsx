@@ -3,12 +3,14 @@ import { page } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../../shared/staff-languages.ts';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
 import type { CashRow } from '../../../data/trips/cash.ts';
-import { tripCash as t } from '../../../i18n/es/fleet/tripCash.ts';
+import { trips } from '../../../i18n/es/fleet/trips.ts';
 import { loadNamespace } from '../../../i18n/namespaces.ts';
 import { Addressed, renderPanel } from '../../../testing/administration.tsx';
 import { expectFitsEverywhere } from '../../../testing/looks.ts';
 import { rowId } from '../../../testing/panelLists.tsx';
 import { CashView } from './CashView.tsx';
+
+const t = trips.cash;
 
 const day: CashRow = {
   driver_id: rowId(1),
@@ -52,7 +54,7 @@ function backend(refusal?: object) {
 
 async function open(language: StaffLanguage = 'es') {
   history.replaceState(null, '', '?section=trips&view=cash&day=2026-11-30');
-  for (const name of ['trips', 'tripCash'] as const) await loadNamespace(name, language);
+  await loadNamespace('trips', language);
   return renderPanel(language, <Addressed id="trips" of={CashView} />);
 }
 

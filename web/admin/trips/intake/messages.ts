@@ -4,7 +4,7 @@ import { fieldText } from '../../../../shared/booking/withoutMarks.ts';
 import { phoneOf } from '../../../../shared/chile/phone.ts';
 import { chileanMoment, chileanStamp } from '../../../../shared/chile/time.ts';
 import type { Content } from '../../../../shared/content/content.ts';
-import type { TakenMessage, TripFields, TripPerson } from '../../../data/trips/trips.ts';
+import type { TakenMessage, TripRecord, TripPerson } from '../../../data/trips/trips.ts';
 import { checkPrice } from '../priceCheck.ts';
 
 /** A message for `takeMessages`. */
@@ -52,7 +52,7 @@ function messageKey({ id, sender, text }: SentText & Pick<ParsedBooking, 'id'>):
 }
 
 /** Day and time: from the airport those of the landing, which the server turns into the pick-up. */
-function whenOf({ direction, date, time }: Partial<Booking>): Partial<TripFields> {
+function whenOf({ direction, date, time }: Partial<Booking>): Partial<TripRecord> {
   // One message with an hour that the clocks skip would refuse all others of the call.
   if (!date || !time || !existsTime(date, time)) return {};
   if (direction !== 'from') return { day: date, clock: time };
@@ -60,7 +60,7 @@ function whenOf({ direction, date, time }: Partial<Booking>): Partial<TripFields
 }
 
 /** The fields of a trip that a booking says, those that it has. */
-function fieldsOf(booking: Partial<Booking>): Partial<TripFields> {
+function fieldsOf(booking: Partial<Booking>): Partial<TripRecord> {
   const { direction, flight, people, bags, childAges, wheelchair, payment, pesos } = booking;
   const problems = countProblems({ people: people ?? 1, bags: bags ?? 0, childAges: childAges ?? [] });
   return {

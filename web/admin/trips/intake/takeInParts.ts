@@ -11,7 +11,7 @@ import { useFormat } from '../../parts/useFormat.ts';
 import type { PastedMessage, PriceReleases } from './messages.ts';
 
 /** The server takes 1,000 messages by the hundred in two seconds; 500 in one transaction passed its limit of eight. */
-const partSize = 100;
+const messagesAtOnce = 100;
 
 /**
  * Sends messages to the server, part by part. A call that is repeated after a lost response makes no second trip.
@@ -19,8 +19,8 @@ const partSize = 100;
  */
 export async function takeInParts(messages: readonly PastedMessage[]): Promise<readonly TakenTrip[]> {
   const taken: TakenTrip[] = [];
-  for (let begin = 0; begin < messages.length; begin += partSize) {
-    const part = messages.slice(begin, begin + partSize);
+  for (let begin = 0; begin < messages.length; begin += messagesAtOnce) {
+    const part = messages.slice(begin, begin + messagesAtOnce);
     // One after the other: a later message may change the trip of an earlier one.
     taken.push(
       ...(await takeMessages(part.map(({ key, text, fields, person }) => ({ key, text, fields, person })))),
