@@ -3,7 +3,6 @@ import { newBookingId } from '../../shared/booking/bookingId.ts';
 import { composeBooking } from '../../shared/booking/compose.ts';
 import { chileanDay } from '../../shared/chile/time.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
-import { tripForms } from '../../web/i18n/es/fleet/tripForms.ts';
 import { trips as t } from '../../web/i18n/es/fleet/trips.ts';
 import { booking } from '../../web/testing/bookings.ts';
 import { test } from './ownProduct.ts';
@@ -62,8 +61,8 @@ test('two people assign and confirm twelve pasted trips of tomorrow, and tell ea
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'chat.txt', mimeType: 'text/plain', buffer: chat() });
-  await page.getByRole('button', { name: tripForms.read }).click();
-  await expect(page.getByText(`${tripForms.outcome.added(count, String(count))}.`)).toBeVisible();
+  await page.getByRole('button', { name: t.forms.read }).click();
+  await expect(page.getByText(`${t.forms.outcome.added(count, String(count))}.`)).toBeVisible();
 
   const other = await browser.newPage({ baseURL: server });
   await signIn(other, await createAccount('office', server));

@@ -4,11 +4,12 @@ import { composeBooking } from '../../shared/booking/compose.ts';
 import { quoteOf } from '../../shared/booking/quote.ts';
 import { readFirstRelease } from '../../shared/testing/content.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
-import { tripForms as t } from '../../web/i18n/es/fleet/tripForms.ts';
 import { trips } from '../../web/i18n/es/fleet/trips.ts';
 import { booking } from '../../web/testing/bookings.ts';
 import { createAccount } from './people.ts';
 import { expectAccessible, expectFitsEverywhere, openSection, signIn } from './steps.ts';
+
+const t = trips.forms;
 
 test('twenty pasted messages are trips for the whole office, and pasted again they are the same', async ({
   page,

@@ -35,7 +35,7 @@ const registry = {
   },
   trips: {
     place: 'trips',
-    namespaces: ['trips', 'tripForms'],
+    namespaces: ['trips'],
     tables: ['trips'],
   },
   cases: {

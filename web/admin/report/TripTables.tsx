@@ -37,12 +37,11 @@ interface TripPartProps {
 
 function TripPart({ part, rows, total, period }: TripPartProps) {
   const { trips: t, deleted } = useNamespace('report');
-  const { methods } = useNamespace('trips').cash;
   const { routes } = useContent();
   const { count } = useFigureFormat();
   if (rows.length === 0 || !total) return null;
   const nameOf = ({ id, name }: TripFigures) => {
-    if (part === 'method') return methods[id as keyof typeof methods];
+    if (part === 'method') return t.methods[id as keyof typeof t.methods];
     if (part === 'route') return routes.find((route) => route.id === id)?.name.es ?? id;
     return name ?? deleted;
   };

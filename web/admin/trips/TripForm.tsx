@@ -44,7 +44,7 @@ function useTripForm(
   { trip, initial, onDone, onClose }: TripFormProps,
   release: Release,
 ): ChangeForm<TripTexts> {
-  const t = useNamespace('tripForms');
+  const t = useNamespace('trips').forms;
   /** An earlier attempt may have arrived, with other values. */
   const mayExist = useRef(false);
   const add = async (id: string, values: TripTexts): Promise<SavedTrip> => {
@@ -92,7 +92,7 @@ interface LastTripProps {
 
 /** Offers the data of the last trip of the same number. */
 function LastTrip({ form, release, last }: LastTripProps) {
-  const t = useNamespace('tripForms');
+  const t = useNamespace('trips').forms;
   const { plainDay } = useFormat();
   const route = release.content.routes.find(({ id }) => id === last.route)?.name.es ?? '';
   const place = (last.direction === 'from' ? last.to_text : last.from_text) ?? route;
@@ -122,7 +122,7 @@ function LastTrip({ form, release, last }: LastTripProps) {
 /** Types a trip in, or corrects one. */
 export function TripForm(props: TripFormProps) {
   const { trip, onClose } = props;
-  const t = useNamespace('tripForms');
+  const t = useNamespace('trips').forms;
   const release = useNewestRelease();
   const form = useTripForm(props, release);
   const phone = trip ? null : phoneOf(form.values.phone);

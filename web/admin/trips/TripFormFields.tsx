@@ -37,7 +37,7 @@ interface TypedProps extends FieldsProps, Omit<Partial<TextFieldProps>, 'form' |
 
 /** A text field of the form under its name in the messages. */
 function Typed({ form, name, ...props }: TypedProps) {
-  const { fields } = useNamespace('tripForms');
+  const { fields } = useNamespace('trips').forms;
   return <TextField label={fields[name]} autoComplete="off" {...form.field(name)} {...props} />;
 }
 
@@ -66,7 +66,7 @@ export function Suggestion({ text, act, onPress }: SuggestionProps) {
 
 /** The fields of every booking by telephone, in the order in which people say them. */
 export function TripFormFields({ form, release, children }: TripFormFieldsProps) {
-  const t = useNamespace('tripForms');
+  const t = useNamespace('trips').forms;
   const { values, setValue } = form;
   const price = presentPrice(values, release);
   return (
@@ -100,7 +100,7 @@ export function TripFormFields({ form, release, children }: TripFormFieldsProps)
 }
 
 function WhenFields({ form }: FieldsProps) {
-  const t = useNamespace('tripForms');
+  const t = useNamespace('trips').forms;
   const { plainWeekday } = useFormat();
   const { values, setValue } = form;
   const isLanding = values.direction === 'from';
@@ -132,7 +132,7 @@ function WhenFields({ form }: FieldsProps) {
 }
 
 function PlaceFields({ form, release }: Omit<TripFormFieldsProps, 'children'>) {
-  const t = useNamespace('tripForms');
+  const t = useNamespace('trips').forms;
   const { direction, route } = form.values;
   const { routes } = release.content;
   const places = routes.map(({ id, name }) => ({ value: id, label: name.es }));
@@ -194,7 +194,7 @@ function Fold({ title, startsOpen, hasError, children }: FoldProps) {
 
 /** The fields that most trips leave as they are, folded. */
 export function MoreFields({ form, startsOpen }: FieldsProps & Pick<FoldProps, 'startsOpen'>) {
-  const t = useNamespace('tripForms');
+  const t = useNamespace('trips').forms;
   const today = useChileanDay();
   const id = useId();
   const agencies = useQuery({

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { Trip } from '../../data/trips/trips.ts';
-import { tripForms as t } from '../../i18n/es/fleet/tripForms.ts';
+import { trips } from '../../i18n/es/fleet/trips.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { user } from '../../testing/accounts.ts';
 import { renderPanel } from '../../testing/administration.tsx';
@@ -19,6 +19,8 @@ import { storedBookings, writeBookings } from './intake/formerBookings.ts';
 import { PasteDialog } from './intake/PasteDialog.tsx';
 import { TripForm } from './TripForm.tsx';
 import { returnOf } from './tripValues.ts';
+
+const t = trips.forms;
 
 const [route] = content.routes;
 const free = '26/11/26, 10:09 - Ana: Hola, quiero reservar para el martes\n';
@@ -81,7 +83,7 @@ async function open(node: ReactNode, options: Backend = {}, language: StaffLangu
   onClose.mockReset();
   const sent = backend(options);
   await page.viewport(devices[0].width, devices[0].height);
-  await loadNamespace('tripForms', language);
+  await loadNamespace('trips', language);
   await renderPanel(language, node);
   return sent;
 }

@@ -64,7 +64,7 @@ test.for(staffLanguages)('an opened trip fits every screen (%s)', async (languag
 test('a company without trips reads what they are for', async () => {
   tripBackend({ rows: [] });
   history.replaceState(null, '', '?section=trips');
-  for (const name of ['trips', 'tripForms'] as const) await loadNamespace(name, 'es');
+  await loadNamespace('trips', 'es');
   await renderPanel('es', <Addressed id="trips" of={TripsSection} />, ['trips', noTripFilter, []]);
   await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
   await page.getByRole('button', { name: spanish.paste }).click();

@@ -11,7 +11,7 @@ import { uploadFormer } from './uploadFormer.ts';
 
 /** Offers to upload the bookings that an earlier version kept in this browser; nothing where there are none. */
 export function FormerBookings({ onDone, ownId }: Pick<SectionProps, 'onDone' | 'ownId'>) {
-  const t = useNamespace('tripForms');
+  const t = useNamespace('trips').forms;
   const { count } = useFormat();
   const releasesOf = usePriceReleases();
   const outcomeText = useOutcomeText();

@@ -32,7 +32,7 @@ interface PasteDialogProps extends Pick<SectionProps, 'onDone'> {
 
 /** Takes one message, many, or the file of an exported chat, and makes trips of its bookings. */
 export function PasteDialog({ onDone, onClose }: PasteDialogProps) {
-  const t = useNamespace('tripForms');
+  const t = useNamespace('trips').forms;
   const outcomeText = useOutcomeText();
   const releasesOf = usePriceReleases();
   const id = useId();

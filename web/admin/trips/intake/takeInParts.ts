@@ -34,7 +34,7 @@ export function useOutcomeText(): (
   messages: readonly PastedMessage[],
   taken: readonly TakenTrip[],
 ) => string {
-  const { outcome: t } = useNamespace('tripForms');
+  const { outcome: t } = useNamespace('trips').forms;
   const { count } = useFormat();
   return (messages, taken) => {
     const numberOf = (outcome: MessageOutcome) => taken.filter((each) => each.outcome === outcome).length;

@@ -56,6 +56,7 @@ export const report = {
     times: 'Veces',
   },
   trips: {
+    methods: { cash: 'Efectivo', card: 'Tarjeta', transfer: 'Transferencia', account: 'A cuenta' },
     titles: {
       driver: 'Viajes por conductor',
       route: 'Viajes por ruta',
