@@ -3,11 +3,13 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { Report } from '../../data/company/report.ts';
+import type { TripFigures } from '../../data/trips/tripReport.ts';
 import { report as spanish } from '../../i18n/es/fleet/report.ts';
 import { reasons } from '../../i18n/es/reasons.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { section } from '../../testing/administration.tsx';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
+import { rowId } from '../../testing/panelLists.tsx';
 import { renderIn } from '../../testing/render.tsx';
 import { busyMonth, emptyMonth } from '../../testing/report.ts';
 import type { ListLocation } from '../parts/section.ts';
@@ -17,6 +19,22 @@ import ReportSection from './ReportSection.tsx';
 
 const [wide] = devices;
 beforeEach(() => page.viewport(wide.width, wide.height));
+
+const tripFigures: readonly TripFigures[] = [
+  { part: 'total', id: '', name: null, trips: 412, no_shows: 6, pesos: 8_240_000 },
+  {
+    part: 'driver',
+    id: rowId(1),
+    name: 'Maximiliano Hernández-Valenzuela',
+    trips: 96,
+    no_shows: 2,
+    pesos: 1_980_000,
+  },
+  { part: 'driver', id: rowId(2), name: null, trips: 4, no_shows: 0, pesos: 80_000 },
+  { part: 'route', id: 'centro', name: null, trips: 120, no_shows: 1, pesos: 2_100_000 },
+  { part: 'agency', id: 'Andes Tours', name: 'Andes Tours', trips: 31, no_shows: 0, pesos: 640_000 },
+  { part: 'method', id: 'cash', name: null, trips: 300, no_shows: 0, pesos: 6_000_000 },
+];
 
 /** The address of the report's month. */
 const november = { period: '', from: '2026-11-12', until: '' };
@@ -28,6 +46,10 @@ async function open(
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData([adminKey, 'report', report.since, report.until], report);
+  client.setQueryData(
+    [adminKey, 'trip-report', report.since, report.until],
+    report === emptyMonth ? [] : tripFigures,
+  );
   const changes: Readonly<Record<string, string>>[] = [];
   const location: ListLocation = {
     ...section.location,
@@ -112,6 +134,16 @@ test('a company that uses none of it reads in one sentence what the section is f
   await open(emptyMonth);
   await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
   expect(page.getByRole('table').elements()).toEqual([]);
+});
+
+test('what trips brought stands by driver, route, agency and way of paying, and leads to the trips', async () => {
+  await open(busyMonth);
+  for (const title of Object.values(spanish.trips.titles))
+    await expect.element(page.getByRole('table', { name: title })).toBeVisible();
+  const drivers = page.getByRole('table', { name: spanish.trips.titles.driver });
+  await expect.element(drivers.getByRole('row', { name: /Maximiliano.*96.*2.*1\.980\.000/ })).toBeVisible();
+  await expect.element(drivers.getByText(spanish.deleted)).toBeVisible();
+  expect(addressOf('Andes Tours')).toBe('?section=trips&from=2026-11-01&until=2026-11-30&agency=Andes+Tours');
 });
 
 test('a lost connection is said, and the report is asked for again', async () => {
