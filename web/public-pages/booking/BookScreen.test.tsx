@@ -294,3 +294,53 @@ test('a company without a number takes no bookings here', async () => {
   const { t } = await open('es', { ...published, company: { ...company, whatsappNumber: '' } });
   await expect.element(page.getByText(t.noWhatsapp)).toBeVisible();
 });
+
+test.for(languages)(
+  'a company that takes bookings itself gets one with a number and a consent (%s)',
+  async (language) => {
+    const sent: unknown[] = [];
+    const spy = vi.spyOn(window, 'fetch').mockImplementation((_, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      return Promise.resolve(
+        sent.length === 1
+          ? Response.json({ code: 'over_case_rate_limit' }, { status: 429 })
+          : Response.json('KMRAT'),
+      );
+    });
+    onTestFinished(() => spy.mockRestore());
+    const { t } = await open(language, { ...published, company: { ...company, tripRequests: true } });
+    const send = page.getByRole('button', { name: t.request.send });
+    expect(send.elements()).toEqual([]);
+    await write(t);
+    await send.click();
+    await expect.element(page.getByText(t.request.phoneProblem)).toBeVisible();
+    await expect.element(page.getByText(t.request.consentProblem)).toBeVisible();
+    expect(sent).toEqual([]);
+    await box(t.request.phone).fill('+49 151 2345 6789');
+    await page.getByRole('checkbox', { name: t.request.consent }).click();
+    await send.click();
+    await expect.element(page.getByText(t.request.tooMany)).toBeVisible();
+    await expectFitsEverywhere();
+    await send.click();
+    await expect.element(page.getByText(t.request.sent('KMRAT'))).toBeVisible();
+    const [first, second] = sent as {
+      readonly booking: string;
+      readonly fields: object;
+      readonly person: object;
+    }[];
+    expect(second).toEqual(first);
+    expect(parseBookings(sentText(t)).bookings[0]?.id).toBe(first!.booking);
+    expect(first).toMatchObject({
+      consent: true,
+      fields: {
+        direction: 'from',
+        landing_day: day,
+        landing_clock: '23:30',
+        flight: 'LA123',
+        people: 3,
+        language,
+      },
+      person: { phone: '+49 151 2345 6789', email: null },
+    });
+  },
+);
