@@ -136,7 +136,7 @@ begin
 end $$;
 
 -- Refuses a trip that overlaps another one of its driver or vehicle, unless that one is in `allowed`: then the pair is stored,
--- until the driver, the vehicle or the time of either changes.
+-- until either has another time, driver or vehicle, or they share neither driver nor vehicle.
 create function private.refuse_overlap(trip public.trips, allowed uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -151,6 +151,26 @@ begin
     insert into public.trip_overlaps (first_id, second_id, account_id)
       values (least(trip.id, other.id), greatest(trip.id, other.id), private.acting_account());
   end loop;
+end $$;
+
+-- Ends the pairs of a trip that a change makes untrue, and refuses a new overlap. A change that only takes the driver or the
+-- vehicle away makes none, so it is never refused; neither is a landing, which is a fact.
+create function private.judge_overlap(before_row public.trips, after_row public.trips, allowed uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  is_longer constant boolean := before_row.minutes is distinct from after_row.minutes;
+  is_moved constant boolean := is_longer or before_row.pickup_at is distinct from after_row.pickup_at;
+  is_given constant boolean :=
+    after_row.driver_id is not null and after_row.driver_id is distinct from before_row.driver_id
+    or after_row.vehicle_id is not null and after_row.vehicle_id is distinct from before_row.vehicle_id;
+begin
+  delete from public.trip_overlaps p using public.trips o
+    where after_row.id in (p.first_id, p.second_id) and o.id in (p.first_id, p.second_id) and o.id <> after_row.id
+      and (is_moved or is_given
+        or (o.driver_id = after_row.driver_id or o.vehicle_id = after_row.vehicle_id) is not true);
+  if after_row.is_live and (not before_row.is_live or is_given or is_longer or is_moved and after_row.landing_clock is null) then
+    perform private.refuse_overlap(after_row, judge_overlap.allowed);
+  end if;
 end $$;
 
 -- Staff. Writes a trip and who travels, and returns the trip. An id that is not there becomes a new trip; without `version` one
@@ -215,7 +235,6 @@ declare
   changed text[];
   is_assigned constant boolean := after_row.driver_id is distinct from before_row.driver_id;
   has_begun constant boolean := after_row.state in ('on_way', 'waiting', 'on_board', 'done');
-  is_moved boolean;
 begin
   perform private.lock_fleet(array[before_row.driver_id, before_row.vehicle_id, after_row.driver_id, after_row.vehicle_id]);
   if is_assigned then
@@ -257,14 +276,7 @@ begin
     -- Not now(), when the transaction began: somebody may have told the driver since.
     update public.trips t set changed_at = clock_timestamp() where t.id = after_row.id returning t.* into after_row;
   end if;
-  is_moved := (before_row.pickup_at, before_row.minutes) is distinct from (after_row.pickup_at, after_row.minutes);
-  if is_moved or changed && array['driver_id', 'vehicle_id'] then
-    delete from public.trip_overlaps p where after_row.id in (p.first_id, p.second_id);
-  end if;
-  if after_row.is_live and (not before_row.is_live or changed && array['driver_id', 'vehicle_id', 'minutes']
-    or is_moved and after_row.landing_clock is null) then
-    perform private.refuse_overlap(after_row, write_trip.allowed);
-  end if;
+  perform private.judge_overlap(before_row, after_row, write_trip.allowed);
   perform private.note_trip_changes(before_row, after_row, is_new, changed || person_changed);
   return after_row;
 end $$;

@@ -81,11 +81,9 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 );
 
 const isLive = ({ state }: Row) => ['confirmed', 'on_way', 'on_board'].includes(state);
-const meet = (a: Row, b: Row) =>
-  isLive(a) &&
-  isLive(b) &&
-  a.hour === b.hour &&
-  ((a.driver !== null && a.driver === b.driver) || (a.vehicle !== null && a.vehicle === b.vehicle));
+const share = (a: Row, b: Row) =>
+  (a.driver !== null && a.driver === b.driver) || (a.vehicle !== null && a.vehicle === b.vehicle);
+const meet = (a: Row, b: Row) => isLive(a) && isLive(b) && a.hour === b.hour && share(a, b);
 const pairOf = (a: number, b: number) => [a, b].sort().join(' ');
 
 /** The rules of `save_trip` once more, in few words. */
@@ -104,13 +102,17 @@ class Model {
     if (before.version !== version) return 'edit_conflict';
     const after: Row = { ...before, ...fields, version: version + 1 };
     if (needsReason(before.state, after.state) && !reason) return 'reason_required';
-    const isChanged = (['hour', 'driver', 'vehicle'] as const).some((name) => before[name] !== after[name]);
     const others = [...this.rows].filter(([other, row]) => other !== trip && meet(after, row));
-    const kept = (other: number) => !isChanged && this.pairs.has(pairOf(trip, other));
-    const asks = isLive(after) && (isChanged || !isLive(before));
+    // To take driver or vehicle away ends the pairs that share nothing any more, and makes no overlap.
+    const isGiven =
+      before.hour !== after.hour ||
+      (['driver', 'vehicle'] as const).some((name) => after[name] !== null && after[name] !== before[name]);
+    const kept = (other: number) => !isGiven && this.pairs.has(pairOf(trip, other));
+    const asks = isLive(after) && (isGiven || !isLive(before));
     const open = asks ? others.map(([other]) => other).filter((other) => !kept(other)) : [];
     if (open.some((other) => other !== allowed)) return 'overlap';
-    if (isChanged) for (const [other] of this.rows) this.pairs.delete(pairOf(trip, other));
+    for (const [other, row] of this.rows)
+      if (isGiven || !share(after, row)) this.pairs.delete(pairOf(trip, other));
     for (const other of open) this.pairs.add(pairOf(trip, other));
     this.rows.set(trip, after);
     return '';

@@ -11,7 +11,8 @@ let day = '';
 beforeAll(async () => {
   server = await startProductApp({ environment: { REQUESTS_PER_SECOND: '0' } });
   carla = tripDesk(server, server.as('carla'));
-  day = await companyDay(server, 20);
+  // Near enough for the needs `overlap` and `tight`.
+  day = await companyDay(server, 5);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -105,9 +106,11 @@ test.each([
   ['the time of one', { clock: '10:15' }],
   ['its length', { minutes: 90 }],
   ['its driver', { driver_id: null }],
-  ['its vehicle', { vehicle_id: null }],
-])('a pair ends when somebody changes %s', async (_, fields) => {
+  ['its vehicle', 'another'],
+])('a pair ends when somebody changes %s', async (_, change) => {
   const [mine, other] = [await addTripVehicle(server, 'BBCD12'), await addTripVehicle(server, 'BBCD13')];
+  const another = await addTripVehicle(server, 'BBCD14');
+  const fields = change === 'another' ? { vehicle_id: another } : (change as object);
   for (const changes of ['first', 'second']) {
     await query('delete from trips');
     const first = await at('10:00', { vehicle_id: mine });
@@ -124,6 +127,33 @@ test.each([
     if (!isFree) await carla.edit(changed, { driver_id: null });
     expect(await pairs()).toEqual([]);
   }
+});
+
+test('a driver or a vehicle may be taken away, and what is still shared stays allowed', async () => {
+  const vehicle_id = await addTripVehicle(server, 'BBCD12');
+  const first = await at('10:00', { vehicle_id });
+  const second = await at('10:30', { driver_id: null });
+  await carla.edit(second, { driver_id: diego(), vehicle_id }, { allowed: [first] });
+  for (const fields of [{ driver_id: null }, { flight: 'LA705' }]) {
+    expect((await carla.edit(second, fields))[0]).toBe(200);
+    expect(await pairs()).toHaveLength(1);
+    expect([await clashes(first), await clashes(second)]).toEqual([[], []]);
+  }
+  expect((await carla.edit(second, { vehicle_id: null }))[0]).toBe(200);
+  expect(await pairs()).toEqual([]);
+  expect(await carla.edit(second, { driver_id: diego() })).toMatchObject([409, { code: 'overlap' }]);
+});
+
+test('a trip that a landing has moved into another one may lose its vehicle', async () => {
+  const vehicle_id = await addTripVehicle(server, 'BBCD12');
+  const landing = { direction: 'from', landing_day: day, buffer_minutes: 30, landing_clock: '12:00' };
+  await at('10:00', { vehicle_id });
+  const second = await at('00:00', { ...landing, vehicle_id });
+  await carla.edit(second, { landing_clock: '10:00' });
+  expect(await clashes(second)).toEqual(['overlap']);
+  expect((await carla.edit(second, { vehicle_id: null }))[0]).toBe(200);
+  expect(await carla.list(second)).toMatchObject({ vehicle_id: null, driver_id: diego() });
+  expect(await clashes(second)).toEqual(['overlap']);
 });
 
 test('a landing that moves a trip into another one is saved, and both say so', async () => {

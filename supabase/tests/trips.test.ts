@@ -7,11 +7,16 @@ import { needsReason, tripReasons, tripStates } from '../../shared/trips.ts';
 /** `save_trip`: one trip for one id, versions, states, numbers, and what needs a hand. */
 let server: ProductApp;
 let carla: TripDesk;
-let [tomorrow, later] = ['', ''];
+/** The documents and seats of `near` are looked at, those of `later` not yet. */
+let [tomorrow, near, later] = ['', '', ''];
 beforeAll(async () => {
   server = await startProductApp({ environment: { REQUESTS_PER_SECOND: '0' } });
   carla = tripDesk(server, server.as('carla'));
-  [tomorrow, later] = [await companyDay(server, 1), await companyDay(server, 20)];
+  [tomorrow, near, later] = [
+    await companyDay(server, 1),
+    await companyDay(server, 5),
+    await companyDay(server, 20),
+  ];
 });
 afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -183,12 +188,12 @@ test('a driver who was told and lost the trip has to hear of it', async () => {
 
 test('late, too few seats, documents and a reply that nobody opened', async () => {
   const vehicle_id = await addTripVehicle(server, 'BBCD12');
-  const trip = await confirmed({ vehicle_id, people: 5, driver_id: diego(), day: later });
+  const trip = await confirmed({ vehicle_id, people: 5, driver_id: diego(), day: near });
   expect(await needs(trip)).toEqual(['seats']);
   await query(
     `insert into documents (kind_id, driver_id, expires_on)
      select id, $1, $2::date - 1 from document_kinds where name = 'Licencia A2'`,
-    [diego(), later],
+    [diego(), near],
   );
   expect(await needs(trip)).toEqual(['documents', 'seats']);
   await carla.edit(trip, { source: 'message', people: 4 });
@@ -199,6 +204,29 @@ test('late, too few seats, documents and a reply that nobody opened', async () =
     trip,
   ]);
   expect(await needs(trip)).toEqual(['documents', 'late']);
+});
+
+test('drivers, seats and documents of a far trip are not looked at, and yet nobody is booked twice', async () => {
+  const vehicle_id = await addTripVehicle(server, 'BBCD12');
+  const far = { vehicle_id, people: 5, driver_id: diego(), day: later };
+  await query(
+    `insert into documents (kind_id, driver_id, expires_on)
+     select id, $1, $2::date - 1 from document_kinds where name = 'Licencia A2'`,
+    [diego(), later],
+  );
+  const trip = await confirmed(far);
+  const body = { fields: { ...far, state: 'confirmed', clock: '10:30', minutes: 60 } };
+  const { code } = await carla.list(trip);
+  expect(await carla.call('save_trip', { trip: randomUUID(), ...body })).toMatchObject([
+    409,
+    { code: 'overlap', details: code },
+  ]);
+  const meeting = { ...body, trip: randomUUID(), allowed: [trip] };
+  expect((await carla.call('save_trip', meeting))[0]).toBe(200);
+  await query('delete from trip_overlaps');
+  expect([await needs(trip), await needs(meeting.trip)]).toEqual([[], []]);
+  await query(`update trips set day = $1 where id = any ($2)`, [near, [trip, meeting.trip]]);
+  expect(await needs(trip)).toEqual(['overlap', 'seats']);
 });
 
 test('the free drivers and vehicles come first, the others with the reason', async () => {
