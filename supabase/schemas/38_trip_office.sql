@@ -448,8 +448,8 @@ begin
 end $$;
 
 -- Staff. Takes pasted messages, at most 1,000, each `{key, text, fields, person}`, and returns what became of each, in their
--- order: `added`, `known`, `proposed`, or `past` for a day that is over. The id of a trip follows from `key`, so a message is
--- one trip whoever pastes it. A difference from a trip that is there is kept beside it as a proposal, and
+-- order: `added`, `known`, `proposed`, or `past` for a pick-up whose day is over. The id of a trip follows from `key`, so a
+-- message is one trip whoever pastes it. A difference from a trip that is there is kept beside it as a proposal, and
 -- never applied. One without a day could not be read: it is a request with its text, as is one for an hour that clocks skip.
 create function public.take_messages(messages jsonb)
 returns table (place bigint, outcome text, id uuid, code text)
@@ -465,11 +465,17 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('pasted messages', 0));
   for each in
     select m.ordinality as place, m.value ->> 'text' as text, m.value -> 'fields' as fields, f.day, f.clock,
+      -- As time_trip computes the pick-up: of a landing late in the evening it is the next day.
+      coalesce(case when m.value #>> '{fields,direction}' = 'from'
+        then (f.landing_day + (m.value #>> '{fields,landing_clock}')::time
+          + make_interval(mins => coalesce((m.value #>> '{fields,buffer_minutes}')::integer, 30)))::date end,
+        (m.value #>> '{fields,day}')::date, f.day) as pickup_day,
       coalesce(m.value -> 'person', '{}') as person,
       sha256(convert_to(m.value ->> 'text', 'UTF8')) as hash,
       private.trip_id_of(m.value ->> 'key') as id
     from jsonb_array_elements(take_messages.messages) with ordinality as m (value, ordinality) cross join lateral (
-      select coalesce((m.value #>> '{fields,landing_day}')::date, (m.value #>> '{fields,day}')::date) as day,
+      select (m.value #>> '{fields,landing_day}')::date as landing_day,
+        coalesce((m.value #>> '{fields,landing_day}')::date, (m.value #>> '{fields,day}')::date) as day,
         coalesce((m.value #>> '{fields,landing_clock}')::time, (m.value #>> '{fields,clock}')::time) as clock) as f
     order by m.ordinality loop
     place := each.place;
@@ -478,7 +484,7 @@ begin
     target := coalesce(known, (select t.id from public.trips t where t.id = each.id),
       private.trip_of_message(each.fields, each.person));
     id := coalesce(target, each.id);
-    outcome := case when known is not null then 'known' when each.day < private.chile_today() then 'past'
+    outcome := case when known is not null then 'known' when each.pickup_day < private.chile_today() then 'past'
       when target is null then 'added' when private.propose_change(target, each.fields, each.person) then 'proposed'
       else 'known' end;
     if outcome = 'added' then

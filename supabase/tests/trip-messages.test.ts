@@ -20,6 +20,9 @@ beforeEach(async () => {
   await query('delete from trips');
 });
 
+/** Stands for the day before today, which the server tells only once it has started. */
+const yesterdayOf = 'yesterday';
+
 const query = <Row extends object>(sql: string, values: readonly unknown[] = []) =>
   server.context.db.query<Row>(sql, values);
 
@@ -118,6 +121,25 @@ test('days that are over are left out, and today is not', async () => {
   };
   expect(await outcomes(landed)).toEqual(['past']);
 });
+
+test.each([
+  ['23:50', {}, 'added'],
+  ['23:20', {}, 'past'],
+  ['23:20', { buffer_minutes: 60 }, 'added'],
+  ['23:50', { buffer_minutes: 5 }, 'past'],
+  ['23:50', { direction: 'to', day: yesterdayOf, clock: '10:00' }, 'past'],
+])(
+  'a landing yesterday at %s with %j is %s: the day of its pick-up counts',
+  async (clock, more, expected) => {
+    const given = Object.entries(more).map(([name, value]) => [
+      name,
+      value === yesterdayOf ? yesterday : value,
+    ]);
+    const landing = { direction: 'from', landing_day: yesterday, landing_clock: clock };
+    const fields = { ...landing, ...Object.fromEntries(given) } as object;
+    expect(await outcomes({ key: 'l', text: 'l', fields })).toEqual([expected]);
+  },
+);
 
 test('one that nobody could read is a request without a day, with its text', async () => {
   const [{ id } = { id: '' }] = await take({ key: 'k', text: '¿Pueden mañana?', fields: {} });
