@@ -548,7 +548,7 @@ $$;
 -- from the first 200 matches.
 create function private.search_trips(typed text, words text[], phone text) returns setof public.found_item
 language sql stable set search_path = '' as $$
-  select 'trip', t.id, t.code, null, null, t.state, p.name, concat_ws(' ', t.day, to_char(t.clock, 'HH24:MI'))
+  select 'trip', t.id, t.code, null, null, t.state, p.name, concat_ws(' ', to_char(t.day, 'DD-MM-YYYY'), to_char(t.clock, 'HH24:MI'))
   from (
     select m.id from public.trips m where m.code = upper(typed) or m.voucher = typed
     union

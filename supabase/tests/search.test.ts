@@ -160,7 +160,7 @@ test('a trip is found with its passenger, its day and its state; the next one fi
     expect(body[0]).toMatchObject({
       state: 'confirmed',
       owner: 'Anna Berg',
-      detail: expect.stringMatching(/ 10:00$/),
+      detail: expect.stringMatching(/^\d{2}-\d{2}-\d{4} 10:00$/),
     });
   }
 });
