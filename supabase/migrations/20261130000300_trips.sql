@@ -413,8 +413,8 @@ create trigger forget_some_trips after insert on public.trips
 -- Returns the trips of a person's driver records, without who travelled, for personal_data.
 create function private.trips_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'day', t.day, 'clock', t.clock,
-    'route', t.route, 'pesos', t.pesos) order by t.pickup_at), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'day', t.day,
+    'clock', to_char(t.clock, 'HH24:MI'), 'route', t.route, 'pesos', t.pesos) order by t.pickup_at), '[]')
   from public.trips t where t.driver_id in (select private.drivers_of(person))
 $$;
 

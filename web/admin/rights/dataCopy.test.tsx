@@ -36,6 +36,14 @@ const data: PersonalData = {
     { phone: '+56912345678', license_plate: 'BBCD12', started_at: '2026-11-20T11:30:00Z', ended_at: null },
     { phone: '+56912345678', license_plate: 'GKGK39', started_at: '2026-11-21T11:30:00Z', ended_at: null },
   ],
+  trips: [
+    { code: 'HJKMN', day: '2026-11-20', clock: '18:30', route: 'las-condes', pesos: 18_000 },
+    { code: 'PRTUV', day: '2026-11-21', clock: '09:00', route: null, pesos: null },
+  ],
+  hand_overs: [
+    { at: '2026-11-20T23:00:00Z', expected: 18_000, handed: 17_000, note: 'Faltan mil' },
+    { at: '2026-11-21T23:00:00Z', expected: 9_000, handed: 9_000, note: null },
+  ],
   announcements: { written: [], read: [{ text: 'Mañana hay paro', read_at: '2026-11-01T12:00:00Z' }] },
   requests: [{ number: '482190', kind: 'access', replies: [{ text: 'Listo', ...created }] }],
   audit_log: [{ at: '2026-11-20T11:30:00Z', action: 'login', by: 'you', address: '203.0.113.7' }],
@@ -74,11 +82,24 @@ test('the copy says whose data it is and, by heading, everything that is kept', 
   await expect
     .element(sheet.getByRole('row').nth(2))
     .toHaveTextContent('+56 9 1234 5678GK·GK·3921 nov 2026 08:30');
+  const rows = sheet.getByRole('row').elements();
+  const texts = rows.map((row) => Array.from(row.children, ({ textContent }) => textContent));
+  const { code, day, clock, route, pesos, at, expected, handed, note } = t.labels;
+  for (const names of [
+    [day, clock, route, pesos, code],
+    [expected, handed, at, note],
+  ])
+    expect(texts.map((cells) => cells.toSorted())).toContainEqual(names.toSorted());
+  expect(texts.flat()).toEqual(
+    expect.arrayContaining(['20 nov 2026', '18:30', 'HJKMN', '17000', 'Faltan mil']),
+  );
   const headings = sheet.getByRole('heading', { level: 4 }).elements();
-  expect(headings.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+  expect(headings.slice(0, 5).map(({ textContent }) => textContent)).toEqual([
     t.headings.account,
     t.headings.drivers,
     t.headings.shifts,
+    t.headings.trips,
+    t.headings.hand_overs,
   ]);
   const { passkeys, content } = t.headings;
   await expect.element(sheet.getByText(t.nothing(`${passkeys}, ${content}`))).toBeVisible();
