@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { json } from '../../server/testing/drivers.ts';
 
@@ -154,6 +154,41 @@ test('the receipt of a trip is over what was paid, once, and again only after it
   await done('void_receipt', { receipt: first, reason: 'Otro monto' });
   expect(await done('issue_trip_receipt', issue())).not.toBe(first);
   expect(await receipts()).toHaveLength(2);
+});
+
+test('drivers have the own hand-overs in their data, without who took them in', async () => {
+  await done('pay_trip', { trip: await addTrip(), payments: [fare('cash', 18_000)] });
+  expect((await count(18_000, 17_000)).status).toBe(204);
+  const response = await server.as('diego').request('/rest/v1/rpc/personal_data', json('POST', {}));
+  const { hand_overs: held } = (await response.json()) as { hand_overs: readonly object[] };
+  expect(held).toEqual([{ at: expect.any(String), expected: 18_000, handed: 17_000, note: null }]);
+});
+
+test('a hand-over is kept as long as a trip, and until no trip is left whose payment it took in', async () => {
+  const retention = (days: string) =>
+    server.context.db.query('select private.configure($1)', [JSON.stringify({ trip_retention_days: days })]);
+  await retention('30');
+  onTestFinished(async () => void (await retention('730')));
+  const [expired, recent, needed] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [expired, recent]) expect((await count(0, 0, id)).status).toBe(204);
+  const trip = await addTrip();
+  await done('pay_trip', { trip, payments: [fare('cash', 18_000)] });
+  expect((await count(18_000, 18_000, needed)).status).toBe(204);
+  const age = `update cash_counts set created_at = now() - make_interval(days => $1) where id = any ($2)`;
+  await server.context.db.query(age, [31, [expired, needed]]);
+  await server.context.db.query(age, [29, [recent]]);
+  const stored = async () => {
+    const rows = await server.context.db.query<{ id: string }>('select id from cash_counts');
+    return rows.map(({ id }) => id).sort();
+  };
+  const latest = randomUUID();
+  expect((await count(0, 0, latest)).status).toBe(204);
+  expect(await stored()).toEqual([recent, needed, latest].sort());
+  expect(await cash()).toMatchObject({ to_hand_over: 0 });
+  await server.context.db.query('delete from trips');
+  const last = randomUUID();
+  expect((await count(0, 0, last)).status).toBe(204);
+  expect(await stored()).toEqual([recent, latest, last].sort());
 });
 
 test('a driver and a visitor reach neither payments nor hand-overs', async () => {
