@@ -219,6 +219,35 @@ test('what was printed, for whom, and receipts by their folio', async () => {
   ]);
 });
 
+test('how a trip was paid, its receipt, and the cash that a driver hands over', async () => {
+  const add = async (clock: string) => {
+    const [{ day } = {}] = await query('select (private.chile_today() - 1)::text as day');
+    const fields = { day, clock, pesos: 18_000, state: 'confirmed', driver_id: diegoId() };
+    const trip = randomUUID();
+    return { trip, code: (await call('save_trip', { trip, fields }))['code'] };
+  };
+  const [first, second] = [await add('10:00'), await add('12:00')];
+  await told();
+  const payment = { id: randomUUID(), kind: 'fare', method: 'cash', pesos: 18_000 };
+  await call('pay_trip', { trip: first.trip, payments: [payment] });
+  const places = { origin: 'Aeropuerto', destination: 'Providencia' };
+  await call('issue_trip_receipt', { id: randomUUID(), trip: first.trip, ...places });
+  await call('count_cash', { id: randomUUID(), driver: diegoId(), expected: 18_000, handed: 18_000 });
+  await call('void_payment', { payment: payment.id, reason: 'Pagó con tarjeta' });
+  const [{ day } = {}] = await query('select day::text from trips where id = $1', [second.trip]);
+  await call('close_driver_day', { driver: diegoId(), day });
+  const [{ folio } = {}] = await query('select max(folio)::text as folio from printed_cards');
+  expect(await told()).toEqual([
+    `Registró el pago en el viaje ${first.code}`,
+    `Dio por terminado el viaje ${first.code}`,
+    `Creó el comprobante ${folio}`,
+    'Recibió el efectivo de Tomás Araya',
+    `Anuló un pago en el viaje ${first.code}`,
+    `Registró el pago en el viaje ${second.code}`,
+    `Dio por terminado el viaje ${second.code}`,
+  ]);
+});
+
 test('announcements', async () => {
   const announcement = randomUUID();
   const [{ day } = {}] = await query('select private.chile_today()::text as day');

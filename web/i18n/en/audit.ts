@@ -323,6 +323,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
     trip_replied: 'Opened the reply to the passenger of {trip}',
     trip_proposed: 'Took a message that changes {trip}',
     trip_forgotten: 'Deleted the passenger’s data of {trip}',
+    trip_paid: 'Recorded the payment of {trip}',
+    trip_payment_voided: 'Voided a payment of {trip}',
+    cash_counted: 'Took in the cash of {driver}',
     step_settled: 'Settled a first step[: {step}]',
   },
 };

@@ -329,6 +329,9 @@ export const audit = {
     trip_replied: 'Abrió la respuesta al pasajero en {trip}',
     trip_proposed: 'Recibió un mensaje que cambia {trip}',
     trip_forgotten: 'Borró los datos del pasajero en {trip}',
+    trip_paid: 'Registró el pago en {trip}',
+    trip_payment_voided: 'Anuló un pago en {trip}',
+    cash_counted: 'Recibió el efectivo de {driver}',
     step_settled: 'Dio por hecho un primer paso[: {step}]',
   },
 };
