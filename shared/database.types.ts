@@ -2274,6 +2274,10 @@ export type Database = {
         Args: { trip: string }
         Returns: { id: string; license_plate: string; brand_model: string; seats: number; clash: string; clash_code: string; clash_clock: string; documents: string; fits: boolean }[]
       }
+      trips_in_need: {
+        Args: { need: string }
+        Returns: Database['public']['Views']['trip_list']['Row'][]
+      }
       verify_driver: {
         Args: { code: string }
         Returns: { first_name: string; license_plate: string; photo_url: string; authorised_on: string; brand_model: string; colour: string }[]

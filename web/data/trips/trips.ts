@@ -125,12 +125,14 @@ function filteredTrips(
   { search, day, state, need, driver, agency, from, until }: FixedFilter,
   today: string,
 ) {
-  let query = getDatabase().from('trip_list').select('*', { count: 'exact' });
+  // A filter on `needs` would compute every need of every open trip.
+  let query = need
+    ? getDatabase().rpc('trips_in_need', { need }, { count: 'exact' }).select('*')
+    : getDatabase().from('trip_list').select('*', { count: 'exact' });
   for (const words of searchFilters(search, 'trip_list')) query = query.or(words);
   if (day) query = query.or(`day.eq.${day},other_day.eq.${day}`);
   if (state === 'open') query = query.in('state', openStates);
   else if (state) query = query.eq('state', state);
-  if (need) query = query.contains('needs', [need]);
   if (driver === 'none') query = query.is('driver_id', null).eq('is_external', false);
   else if (driver) query = query.eq('driver_id', driver);
   if (agency) query = query.eq('agency', agency);
