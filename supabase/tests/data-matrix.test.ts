@@ -48,6 +48,8 @@ const rightsRequest = randomUUID();
 const breach = randomUUID();
 /** Two trips of Diego's that overlap; the ids stand in order. */
 const [dayTrip, nightTrip] = [randomUUID(), randomUUID()].sort() as [string, string];
+const payment = randomUUID();
+const cashCount = randomUUID();
 const rightsLink = 'r'.repeat(64);
 const deviceKey = 'the-random-key-that-diegos-tablet-made';
 const documents = {
@@ -110,17 +112,23 @@ async function addRights(transaction: Queryable): Promise<void> {
   );
 }
 
-/** Two trips of Diego's with their passengers, allowed to overlap. */
+/** Two trips of Diego's with their passengers, allowed to overlap; a later message changes both, and the first is paid in cash. */
 async function addTrips(transaction: Queryable): Promise<void> {
   const add = `with trip as (
       insert into trips (id, code, state, day, clock, minutes, driver_id)
       values ($1, $2, 'confirmed', '2099-01-01', '10:00', 60, $3) returning id)
-    insert into trip_people (trip_id, name, phone) select id, 'Anna', '+4915123456789' from trip`;
+    insert into trip_people (trip_id, name, phone, proposal) select id, 'Anna', '+4915123456789', '{}' from trip`;
   await transaction.query(add, [dayTrip, 'AAAAA', seats[0]!.driverId]);
   await transaction.query(add, [nightTrip, 'BBBBB', seats[0]!.driverId]);
   await transaction.query(`insert into trip_events (trip_id, kind) values ($1, 'created')`, [dayTrip]);
   const pair = 'insert into trip_overlaps (first_id, second_id) values ($1, $2)';
   await transaction.query(pair, [dayTrip, nightTrip]);
+  await transaction.query(
+    `insert into trip_payments (id, trip_id, method, pesos, driver_id) values ($1, $2, 'cash', 18000, $3)`,
+    [payment, dayTrip, seats[0]!.driverId],
+  );
+  const handOver = 'insert into cash_counts (id, driver_id, expected, handed) values ($1, $2, 0, 0)';
+  await transaction.query(handOver, [cashCount, seats[0]!.driverId]);
 }
 
 /** A receipt of Diego's. */
@@ -257,6 +265,8 @@ beforeAll(async () => {
     rightsRequest,
     breach,
     dayTrip,
+    payment,
+    cashCount,
     rightsLink,
     ...documents,
     ...(await kindIds()),

@@ -200,8 +200,6 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.needed_pictures(as_of timestamp with time zone)':
       'asked by a policy of pictures; names of public files; not exposed by the API',
     'public.shared_driver_codes(drivers uuid[])': 'no rows for anybody but staff',
-    'private.trip_clashes(trip trips, driver uuid, vehicle uuid)':
-      'asked by a view of staff for trips that they read; not exposed by the API',
     'private.document_limits()': 'asked by a view of staff; days and ids only; not exposed by the API',
     'public.save_trip(trip uuid, fields jsonb, person jsonb, version integer, allowed uuid[], reason text)':
       'refuses everybody but staff',
@@ -212,6 +210,14 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.trip_timeline(trip uuid)': 'refuses everybody but staff',
     'public.trip_drivers(trip uuid)': 'refuses everybody but staff',
     'public.trip_vehicles(trip uuid)': 'refuses everybody but staff',
+    'public.pay_trip(trip uuid, payments jsonb)': 'refuses everybody but staff',
+    'public.void_payment(payment uuid, reason text)': 'refuses everybody but staff',
+    'public.close_driver_day(driver uuid, day date)': 'refuses everybody but staff',
+    'public.count_cash(id uuid, driver uuid, expected integer, handed integer, note text)':
+      'refuses everybody but staff',
+    'public.cash_of_day(day date)': 'refuses everybody but staff',
+    'public.issue_trip_receipt(id uuid, trip uuid, origin text, destination text)':
+      'refuses everybody but staff',
     'public.audit_log(page integer, per_page integer, person text, action text, refused boolean, since timestamp with time zone, until timestamp with time zone)':
       'refuses everybody but administrators and the service',
     'public.save_content(content jsonb, expected_version integer)': 'refuses everybody but staff',
