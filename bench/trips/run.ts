@@ -43,7 +43,8 @@ function questions({ today, tomorrow, trip }: Days): readonly Asked[] {
     },
     {
       name: 'list of what lacks a driver',
-      path: list(`needs=cs.{driver}&state=in.(requested,confirmed,on_way,waiting,on_board)&${page}`),
+      path: `/rest/v1/rpc/trips_in_need?select=*&state=in.(requested,confirmed,on_way,waiting,on_board)&order=day.asc.nullsfirst,clock,id&${page}`,
+      body: { need: 'driver' },
       beside: `select * from trips where state = 'confirmed' and driver_id is null limit 25`,
     },
     {
