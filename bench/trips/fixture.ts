@@ -43,7 +43,7 @@ export async function writeTripCompany(client: pg.Client): Promise<void> {
   );
   await client.query(
     `insert into trip_people (trip_id, name, phone, to_text, message)
-     select id, 'Pasajero ' || code || ' Muñoz', '+569' || 20000000 + row_number() over (order by id), 'Hotel ' || code,
+     select id, code || ' ' || (array['Muñoz', 'Soto', 'Keller', 'Dubois', 'Rojas', 'Souza', 'Miller', 'Herrera', 'Pérez', 'Lima'])[1 + people * 3 % 10], '+569' || 20000000 + row_number() over (order by id), 'Hotel ' || code,
        repeat('Hola, quiero reservar un traslado. ', 12)
      from trips where not is_forgotten`,
   );

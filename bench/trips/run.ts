@@ -3,6 +3,7 @@ import pg from 'pg';
 import { cores, percentiles, whole } from '../../backend/bench/machine/load.ts';
 import type { Person } from '../../backend/bench/machine/person.ts';
 import type { BenchServer } from '../../backend/bench/machine/server.ts';
+import { searchedColumns } from '../../web/data/list/search.ts';
 import { signInAdministrator } from '../administrator.ts';
 import { startProduct } from '../product.ts';
 import { company, writeTripCompany } from './fixture.ts';
@@ -19,15 +20,22 @@ interface Asked {
 }
 
 const list = (filter: string) => `/rest/v1/trip_list?select=*&${filter}&order=day.asc.nullsfirst,clock,id`;
+/** As `web/data/list/search.ts` looks for a word in the trips of the last month and later. */
+const searched = (word: string) =>
+  searchedColumns.trip_list
+    .filter((column) => column !== 'license_plate')
+    .map((column) => `${column}.imatch.${word}`)
+    .join(',');
 const page = 'limit=25&offset=0';
 
 interface Days {
   readonly today: string;
   readonly tomorrow: string;
+  readonly monthAgo: string;
   readonly trip: string;
 }
 
-function questions({ today, tomorrow, trip }: Days): readonly Asked[] {
+function questions({ today, tomorrow, monthAgo, trip }: Days): readonly Asked[] {
   const ofDay = (day: string) =>
     `select * from trips t join trip_people p on p.trip_id = t.id where t.day = '${day}'`;
   return [
@@ -55,7 +63,7 @@ function questions({ today, tomorrow, trip }: Days): readonly Asked[] {
     {
       name: 'search in the list',
       path: list(
-        `or=(name.imatch.mu[nñ]oz,code.imatch.mu[nñ]oz)&or=(name.imatch.abc,code.imatch.abc)&${page}`,
+        `${['mu[nñ]oz', 'abc'].map((word) => `or=(${searched(word)})`).join('&')}&or=(day.gte.${monthAgo},day.is.null)&${page}`,
       ),
       beside: `select * from trip_people where name ~* 'abc' limit 25`,
     },
@@ -103,6 +111,7 @@ async function timeQuestions(
 ): Promise<string> {
   const { rows } = await client.query<Days>(
     `select private.chile_today()::text as today, (private.chile_today() + 1)::text as tomorrow,
+       (private.chile_today() - 31)::text as "monthAgo",
        (select id from trips where day = private.chile_today() + 3 and driver_id is null limit 1) as trip`,
   );
   const lines: string[] = [];

@@ -229,7 +229,7 @@ begin
   if total is null then
     perform private.refuse(400, 'not_paid', 'Note first how the trip was paid');
   end if;
-  perform public.issue_receipt(issue_trip_receipt.id, paid.pickup_at, issue_trip_receipt.origin, issue_trip_receipt.destination,
+  perform public.issue_receipt(issue_trip_receipt.id, least(paid.pickup_at, now()), issue_trip_receipt.origin, issue_trip_receipt.destination,
     total::integer, paid.driver_id, paid.license_plate);
   update public.printed_cards c set trip_id = paid.id where c.id = issue_trip_receipt.id;
   return issue_trip_receipt.id;

@@ -66,6 +66,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.card_rating_link(code text)': byPrintedCode,
     'public.open_case(secret text, kind text, body text, consent boolean, language text, happened_at timestamp with time zone, place text, email text, phone text, code text, with_photo boolean)':
       'for passengers without an account; limited by network and by driver',
+    'public.request_trip(booking text, fields jsonb, person jsonb, consent boolean)':
+      'for passengers without an account, where the company takes bookings; limited by network',
     'public.open_rights_request(secret text, kind text, person text, name text, body text, language text, email text, phone text)':
       'for people without an account; limited by network',
     'public.rights_request_by_secret(secret text)': byRequestSecret,
@@ -153,6 +155,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.reply_to_case(secret text, id uuid, body text)': bySecret,
     'public.open_case(secret text, kind text, body text, consent boolean, language text, happened_at timestamp with time zone, place text, email text, phone text, code text, with_photo boolean)':
       'for passengers without an account; limited by network and by driver',
+    'public.request_trip(booking text, fields jsonb, person jsonb, consent boolean)':
+      'for passengers without an account, where the company takes bookings; limited by network',
     'public.open_rights_request(secret text, kind text, person text, name text, body text, language text, email text, phone text)':
       'for people without an account; limited by network',
     'public.rights_request_by_secret(secret text)': byRequestSecret,
@@ -216,6 +220,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.count_cash(id uuid, driver uuid, expected integer, handed integer, note text)':
       'refuses everybody but staff',
     'public.cash_of_day(day date)': 'refuses everybody but staff',
+    'public.trip_report(since date, until date)': 'refuses everybody but staff',
     'public.issue_trip_receipt(id uuid, trip uuid, origin text, destination text)':
       'refuses everybody but staff',
     'public.audit_log(page integer, per_page integer, person text, action text, refused boolean, since timestamp with time zone, until timestamp with time zone)':

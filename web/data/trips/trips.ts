@@ -102,7 +102,7 @@ export const tripFilterStates = ['open', 'requested', 'confirmed', 'done', 'no_s
 /** Filters; empty text for none. */
 export interface TripFilter extends SortedList<'trip_list'> {
   readonly search: string;
-  /** The day, as `2026-11-28`, with the nights that begin or end on it. Without one: today and later. */
+  /** The day, as `2026-11-28`, with the nights that begin or end on it. Without one: today and later, in a search also the month before. */
   readonly day: string;
   readonly state: (typeof tripFilterStates)[number] | '';
   readonly need: TripNeed | '';
@@ -120,6 +120,9 @@ type FixedFilter = Pick<
   TripFilter,
   'search' | 'day' | 'state' | 'need' | 'driver' | 'agency' | 'from' | 'until'
 >;
+
+/** The days before today in which a search looks, where no span is chosen. */
+const searchedDays = 31;
 
 function filteredTrips(
   { search, day, state, need, driver, agency, from, until }: FixedFilter,
@@ -139,9 +142,11 @@ function filteredTrips(
   if (from) query = query.gte('day', from);
   if (until) query = query.lte('day', until);
   if (need && need !== 'changed' && !state) query = query.in('state', openStates);
-  // A request whose message could not be read has no day yet; a night that began yesterday is not over.
-  if (!day && !search && (!need || need === 'changed') && !from && !until)
-    query = query.or(`day.gte.${today},other_day.gte.${today},day.is.null`);
+  if (day || from || until || (need && need !== 'changed')) return query;
+  // A request whose message could not be read has no day yet; a night that began yesterday is not over. Earlier passengers
+  // are deleted: a search that reads their trips is one of a span.
+  const first = search ? dayAfter(today, -searchedDays) : today;
+  query = query.or(`day.gte.${first},other_day.gte.${first},day.is.null`);
   return query;
 }
 
