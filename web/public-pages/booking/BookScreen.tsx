@@ -24,7 +24,7 @@ import { RequestForm } from './RequestForm.tsx';
 import { TripFields } from './TripFields.tsx';
 import { useBookingForm, type BookingForm } from './useBookingForm.ts';
 
-/** The page on which a passenger writes a booking and sends it by WhatsApp. It works offline, and no server takes part. */
+/** The page on which a passenger writes a booking and sends it by WhatsApp, offline too; perhaps also to the company itself. */
 export default function BookScreen() {
   const t = useNamespace('booking');
   const form = useBookingForm();
