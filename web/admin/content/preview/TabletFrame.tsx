@@ -1,19 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Content } from '../../../../shared/content/content.ts';
 import { previewPath, type PreviewView } from '../../../content/preview.ts';
+import { useWidth } from '../../parts/useWidth.ts';
 import { PreviewLink, type PreviewHandlers } from './PreviewLink.ts';
 import { tablets, type Orientation } from './screens.ts';
-
-/** The width of an element as it changes. */
-function useWidth<Element extends HTMLElement>() {
-  const [width, setWidth] = useState(0);
-  const observe = useCallback((element: Element) => {
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [width, observe] as const;
-}
 
 interface TabletFrameProps extends PreviewHandlers {
   readonly content: Content;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { LoadError } from '../../../components/LoadError.tsx';
@@ -7,6 +7,8 @@ import { tripDrivers, tripsOfDay, type Trip, type TripDriver } from '../../../da
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { useWidth } from '../../parts/useWidth.ts';
 import { sectionAddress, type SectionProps } from '../../parts/section.ts';
 import { adminKey } from '../../parts/useChange.ts';
 import { useFormat } from '../../parts/useFormat.ts';
@@ -24,7 +26,9 @@ interface BoardViewProps extends Pick<SectionProps, 'onDone'> {
 const hourRem = 3.5;
 const hourLines = `repeating-linear-gradient(to bottom, var(--line) 0 1px, transparent 1px ${hourRem}rem)`;
 const headClass = 'sticky top-0 z-10 flex h-18 items-center bg-surface-raised';
-const laneClass = 'relative w-40 shrink-0 border-l border-line';
+const laneClass = 'relative min-w-0 flex-1 border-l border-line';
+/** The width of the hours, and the least of a lane, in pixels: a name and a way have room in it. */
+const [hoursPx, lanePx] = [48, 136];
 const rem = (minutes: number) => `${(minutes / 60) * hourRem}rem`;
 
 /** The day with its hours down: a lane for each driver, the trips without one at the left. Press a trip, then a name. */
@@ -78,6 +82,7 @@ function Lanes({ day, trips, chosen, candidates, onChoose, onDone }: LanesProps)
     day,
   );
   const lanes = lanesOf(trips, candidates).map((lane) => ({ ...lane, placed: placeTrips(lane.trips, day) }));
+  const { observe, shown, pager } = useLanePage(lanes, chosen?.id ?? '');
   const { first, last } = hoursOf([...unassigned, ...lanes.flatMap(({ placed }) => placed)]);
   const blocks = (placed: readonly PlacedTrip[]) => (
     <div className="relative" style={{ height: rem((last - first) * 60), backgroundImage: hourLines }}>
@@ -93,32 +98,83 @@ function Lanes({ day, trips, chosen, candidates, onChoose, onDone }: LanesProps)
     </div>
   );
   return (
-    <section
-      aria-label={t.caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the arrow keys scroll the lanes
-      tabIndex={0}
-      className="flex max-h-[75dvh] overflow-auto rounded-card border border-line bg-surface-raised"
-    >
-      <div className="sticky left-0 z-20 w-12 shrink-0 bg-surface-raised">
-        <div className="sticky top-0 h-18 bg-surface-raised" />
-        <Hours first={first} last={last} />
-      </div>
-      <div className={laneClass}>
-        <p className={`${headClass} px-2 font-semibold`}>{t.unassigned}</p>
-        {blocks(unassigned)}
-      </div>
-      {lanes.map(({ id, name, placed }) => (
-        <div key={id} className={laneClass}>
-          <LaneHead
-            name={name}
-            trip={chosen}
-            candidate={candidates.find((each) => each.id === id)}
-            onDone={onDone}
-          />
-          {blocks(placed)}
+    <>
+      {pager}
+      <section
+        ref={observe}
+        aria-label={t.caption}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the arrow keys scroll the hours
+        tabIndex={0}
+        className="flex max-h-[75dvh] overflow-x-clip overflow-y-auto rounded-card border border-line bg-surface-raised"
+      >
+        <div className="w-12 shrink-0">
+          <div className="sticky top-0 h-18 bg-surface-raised" />
+          <Hours first={first} last={last} />
         </div>
-      ))}
-    </section>
+        <div className={laneClass}>
+          <p className={`${headClass} px-2 font-semibold`}>{t.unassigned}</p>
+          {blocks(unassigned)}
+        </div>
+        {shown.map(({ id, name, placed }) => (
+          <div key={id} className={laneClass}>
+            <LaneHead
+              name={name}
+              trip={chosen}
+              candidate={candidates.find((each) => each.id === id)}
+              onDone={onDone}
+            />
+            {blocks(placed)}
+          </div>
+        ))}
+      </section>
+    </>
+  );
+}
+
+/** As many lanes as fit, and the buttons that show the others. A trip that is pressed begins with the drivers who are free. */
+function useLanePage<Shown>(lanes: readonly Shown[], chosen: string) {
+  const [width, observe] = useWidth();
+  const [page, setPage] = useState({ chosen, first: 0 });
+  const size = Math.max(1, Math.floor((width - hoursPx) / lanePx) - 1);
+  const first = page.chosen === chosen ? Math.min(page.first, Math.max(0, lanes.length - 1)) : 0;
+  const show = (next: number) => setPage({ chosen, first: next });
+  const shown = lanes.slice(first, first + size);
+  const pager = lanes.length > size && (
+    <LanePager first={first} size={size} total={lanes.length} onShow={show} />
+  );
+  return { observe, shown, pager };
+}
+
+interface LanePagerProps {
+  /** From 0. */
+  readonly first: number;
+  readonly size: number;
+  readonly total: number;
+  readonly onShow: (first: number) => void;
+}
+
+function LanePager({ first, size, total, onShow }: LanePagerProps) {
+  const t = useNamespace('trips').board;
+  const { count } = useFormat();
+  const last = Math.min(first + size, total);
+  return (
+    <div className="flex items-center justify-end gap-1">
+      <span className="text-small text-ink-soft">{t.lanes(count(first + 1), count(last), count(total))}</span>
+      <IconButton
+        size="compact"
+        label={t.previousLanes}
+        icon={<ChevronLeft size={22} />}
+        disabled={first === 0}
+        onClick={() => onShow(Math.max(0, first - size))}
+      />
+      <IconButton
+        size="compact"
+        label={t.nextLanes}
+        icon={<ChevronRight size={22} />}
+        disabled={last === total}
+        onClick={() => onShow(last)}
+      />
+    </div>
   );
 }
 
@@ -192,13 +248,13 @@ function AssignButton({ trip, candidate, onDone }: AssignButtonProps) {
         size="compact"
         variant={candidate.is_free ? 'primary' : 'secondary'}
         busy={busy}
-        aria-label={t.assignTo(candidate.name)}
+        aria-label={[t.assignTo(candidate.name), reason].filter(Boolean).join(' ')}
         className="h-full w-full flex-col leading-tight"
         onClick={() =>
           run(assignmentOf(trip, candidate), assignedTo(trip.code, candidate.name), candidate.name)
         }
       >
-        <span className="line-clamp-2">{candidate.name}</span>
+        <span className="line-clamp-2">{candidate.name} </span>
         {reason && <span className="line-clamp-1 text-tag font-normal">{reason}</span>}
       </Button>
       {renderDialog()}

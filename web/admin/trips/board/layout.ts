@@ -53,7 +53,7 @@ export interface Lane {
   readonly trips: readonly Trip[];
 }
 
-/** The drivers who have trips, and those who are in a shift or free for the chosen one, by name. */
+/** The drivers who have trips, and those for the chosen one in their order; by name while none is chosen. */
 export function lanesOf(
   trips: readonly Trip[],
   drivers: readonly { readonly id: string; readonly name: string }[],
@@ -66,7 +66,9 @@ export function lanesOf(
     name,
     trips: trips.filter(({ driver_id: own }) => own === id),
   }));
-  return lanes.toSorted((a, b) => a.name.localeCompare(b.name));
+  const places = new Map(drivers.map(({ id }, place) => [id, place]));
+  const placeOf = ({ id }: Lane) => places.get(id) ?? drivers.length;
+  return lanes.toSorted((a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name));
 }
 
 /** The whole hours between which the trips lie; a working day where there are none. */

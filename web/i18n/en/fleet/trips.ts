@@ -307,6 +307,9 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
     ended: 'It has ended, or has no time.',
     open: 'Open',
     unassigned: 'No driver',
+    lanes: (first: string, last: string, all: string) => `Drivers ${first} to ${last} of ${all}`,
+    previousLanes: 'Earlier drivers',
+    nextLanes: 'More drivers',
     assignTo: (name: string) => `Assign to ${name}`,
     people: (count: number, shown: string) =>
       plural('en', count, { one: `${shown} person`, other: `${shown} people` }),

@@ -307,6 +307,9 @@ export const trips = {
     ended: 'Ya terminó, o no tiene hora.',
     open: 'Abrir',
     unassigned: 'Sin conductor',
+    lanes: (first: string, last: string, all: string) => `Conductores ${first} a ${last} de ${all}`,
+    previousLanes: 'Conductores anteriores',
+    nextLanes: 'Más conductores',
     assignTo: (name: string) => `Asignar a ${name}`,
     people: (count: number, shown: string) =>
       plural('es', count, { one: `${shown} persona`, other: `${shown} personas` }),
