@@ -123,4 +123,24 @@ export async function writeTrips(
      from jsonb_to_recordset($1) as row (id uuid, name text, phone text, from_text text, to_text text)`,
     [JSON.stringify(rows)],
   );
+  await writePayments(db);
+}
+
+/** Trips that are over were paid as booked; the drivers handed their cash over until the evening before yesterday. */
+async function writePayments(db: Queryable): Promise<void> {
+  await db.query(
+    `insert into public.trip_payments (id, trip_id, method, pesos, driver_id, created_at)
+     select gen_random_uuid(), id, coalesce(payment, 'cash'), pesos, driver_id, pickup_at + interval '1 hour'
+     from public.trips where state = 'done' and pesos is not null`,
+  );
+  await db.query(
+    `with handed as (
+       select gen_random_uuid() as id, driver_id, sum(pesos)::integer as pesos from public.trip_payments
+       where method = 'cash' and created_at < now() - interval '2 days' group by driver_id),
+     counted as (
+       insert into public.cash_counts (id, driver_id, expected, handed, created_at)
+       select id, driver_id, pesos, pesos, now() - interval '2 days' from handed)
+     update public.trip_payments p set cash_count_id = h.id from handed h
+     where p.driver_id = h.driver_id and p.method = 'cash' and p.created_at < now() - interval '2 days'`,
+  );
 }

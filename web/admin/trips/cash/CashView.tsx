@@ -27,11 +27,10 @@ async function loadCash(day: string, search: string, signal: AbortSignal): Promi
 export function CashView(props: SectionProps) {
   const { location, onDone } = props;
   const t = useNamespace('trips').cash;
-  const { search } = useNamespace('trips');
   const today = useChileanDay();
   const { frame, filter, listing } = useList(props, {
     name: 'trips',
-    words: { caption: t.caption, search, empty: t.empty },
+    words: { caption: t.caption, search: t.search, empty: t.empty },
     icon: Coins,
     filters: { view: ['cash'], day: { label: t.day, form: 'day' } },
     load: (wanted, _page, signal) => loadCash(wanted.day || today, wanted.search, signal),
@@ -64,7 +63,7 @@ function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash
   const money = (id: 'cash' | 'card' | 'transfer' | 'account'): Column<DriverCash> => ({
     id,
     label: t.methods[id],
-    width: 'w-24',
+    width: id === 'transfer' ? 'w-30' : 'w-24',
     className: 'tabular-nums',
     inTable: 'wide',
     foldsInto: 'driver',

@@ -241,6 +241,7 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
   /** The money of trips: payments, the cash that drivers hold and hand over. */
   cash: {
     day: 'Day',
+    search: 'Search for a driver',
     caption: 'Cash by driver',
     empty: 'Nobody drove on that day or holds cash',
     driver: 'Driver',

@@ -241,6 +241,7 @@ export const trips = {
   /** The money of trips: payments, the cash that drivers hold and hand over. */
   cash: {
     day: 'Día',
+    search: 'Buscar conductor',
     caption: 'Caja por conductor',
     empty: 'Nadie manejó ese día ni tiene efectivo por entregar',
     driver: 'Conductor',
