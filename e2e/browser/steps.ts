@@ -175,10 +175,10 @@ export async function openDriverMenuByClock(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** Nothing is wider than the screen. */
+/** Nothing is wider than the screen, once what follows its size has been drawn anew: a list turns into cards. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
-  expect(overflow).toBeLessThanOrEqual(0);
+  const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
+  await expect.poll(() => page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
 }
 
 /** This device has chosen a language; it shows at the next start of the app. */

@@ -41,6 +41,7 @@ import {
 import { tidyBookings } from './trips/intake/formerBookings.ts';
 import TodaySection from './today/TodaySection.tsx';
 import { UserDialog } from './users/UserDialog.tsx';
+import { useRequestSignal } from './today/useRequestSignal.ts';
 
 const loaders = import.meta.glob<{ readonly default: ComponentType<SectionProps> }>([
   './*/*Section.tsx',
@@ -174,6 +175,7 @@ function Panel({ user }: AdminScreenProps) {
   const { field, menu, setMenu } = useSearchFocus();
   useChanges(changes, useReload());
   useBeginning(heading);
+  useRequestSignal();
   const { section: current } = location;
   const listed = { ids: useSections(role, current), current, labels: useLabels() };
   const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove, ownId: user.id };
