@@ -28,7 +28,7 @@ interface FormModules {
 async function loadForms(): Promise<FormModules> {
   const folder = resolve(import.meta.dirname, '../../web/admin/trips');
   const [messages, values] = (await Promise.all(
-    ['messages.ts', 'tripValues.ts'].map((file) => import(`${folder}/${file}`)),
+    ['intake/messages.ts', 'tripValues.ts'].map((file) => import(`${folder}/${file}`)),
   )) as [object, object];
   return { ...messages, ...values } as FormModules;
 }
