@@ -872,7 +872,7 @@ begin
     select from jsonb_array_elements(messages) as m
     where (jsonb_typeof(m) = 'object' and jsonb_typeof(m -> 'text') = 'string' and jsonb_typeof(m -> 'key') = 'string'
       and jsonb_typeof(m -> 'fields') = 'object' and jsonb_typeof(coalesce(m -> 'person', '{}')) = 'object'
-      and char_length(m ->> 'text') <= 20000 and char_length(m ->> 'key') between 1 and 200) is not true) then
+      and char_length(m ->> 'text') <= 20000 and char_length(m ->> 'key') between 1 and 4000) is not true) then
     perform private.refuse(400, 'validation_failed', 'Give a list of at most 1000 messages, each with a text, a key and fields');
   end if;
 end $$;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { json } from '../../server/testing/drivers.ts';
 import { readFirstRelease } from '../../shared/testing/content.ts';
+import { newBookingId } from '../../shared/booking/bookingId.ts';
+import { composeBooking } from '../../shared/booking/compose.ts';
 import type { Content } from '../../shared/content/content.ts';
 import { booking, chatOf } from '../../web/testing/bookings.ts';
 
@@ -82,7 +84,8 @@ test('pasted messages become trips once, and a later one about the same trip a p
 test('texts that spoil no other message: very long ones, broken characters, skipped hours', async () => {
   const long = `26/11/26, 10:03 - Eva: Quiero reservar ${'🚕'.repeat(9000)} \u0000 Personas: 9999\n`;
   const skipped = { ...back, date: '2026-09-06', time: '00:30', name: 'x'.repeat(200) };
-  expect(await paste(`${long}${chatOf([skipped])}`)).toEqual(['added', 'added']);
+  const message = composeBooking(skipped, 'Centro', newBookingId());
+  expect(await paste(`${long}26/11/26, 10:04 - Ana: ${message}\n`)).toEqual(['added', 'added']);
 });
 
 test('a correction of every field is stored as it was typed', async () => {
