@@ -24,8 +24,8 @@ function playTone(): void {
  * other windows.
  */
 export function useRequestSignal(): void {
-  const { data } = useToday();
-  const count = data && (data.lines.find(({ id }) => id === 'trip_request')?.count ?? 0);
+  const lines = useToday().data?.lines;
+  const count = lines && (lines.find(({ id }) => id === 'trip_request')?.count ?? 0);
   const before = useRef<number>(undefined);
   useEffect(() => {
     if (count === undefined) return;
