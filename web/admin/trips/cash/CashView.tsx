@@ -1,5 +1,6 @@
 import { Coins } from 'lucide-react';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
+import { tripPayments, type TripPayment } from '../../../../shared/trips.ts';
 import { cashOfDay, closeDriverDay, type DriverCash } from '../../../data/trips/cash.ts';
 import type { Page } from '../../../data/list/page.ts';
 import { loadNamespace, useNamespace } from '../../../i18n/namespaces.ts';
@@ -60,7 +61,7 @@ function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash
   const t = useNamespace('trips').cash;
   const { actions } = useNamespace('admin');
   const { count } = useFormat();
-  const money = (id: 'cash' | 'card' | 'transfer' | 'account'): Column<DriverCash> => ({
+  const money = (id: TripPayment): Column<DriverCash> => ({
     id,
     label: t.methods[id],
     width: id === 'transfer' ? 'w-30' : 'w-24',
@@ -68,9 +69,14 @@ function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash
     inTable: 'wide',
     foldsInto: 'driver',
     cell: (row) => amount(row[id]),
-    elsewhere: (row) => (row[id] === 0 ? null : `${t.methods[id]} ${amount(row[id])}`),
+    elsewhere: () => null,
     onCard: 2,
   });
+  const brought = (row: DriverCash) =>
+    tripPayments
+      .filter((method) => row[method] !== 0)
+      .map((method) => `${t.methods[method]} ${amount(row[method])}`)
+      .join(' · ');
   return [
     {
       id: 'driver',
@@ -84,13 +90,17 @@ function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash
       width: 'w-28',
       inTable: 'wide',
       foldsInto: 'driver',
-      cell: ({ trips, open_trips: open }) =>
-        [t.tripCount(trips, count(trips)), open > 0 && t.openTrips(open, count(open))]
-          .filter(Boolean)
-          .join(', '),
+      cell: ({ trips, open_trips: open }) => (
+        <span className="block">
+          {[t.tripCount(trips, count(trips)), open > 0 && t.openTrips(open, count(open))]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      ),
       onCard: 1,
     },
-    money('cash'),
+    // Elsewhere the amounts that there are stand in one line.
+    { ...money('cash'), elsewhere: (row) => <span className="block text-small">{brought(row)}</span> },
     money('card'),
     money('transfer'),
     money('account'),

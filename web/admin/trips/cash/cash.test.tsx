@@ -65,6 +65,18 @@ test.for(staffLanguages)('the cash of a day fits every screen (%s)', async (lang
   await expectFitsEverywhere();
 });
 
+test('a narrow list has trips and amounts below the name, each apart', async () => {
+  await page.viewport(800, 1280);
+  backend();
+  await open();
+  const row = page.getByRole('row', { name: new RegExp(settled.driver_name) });
+  await expect.element(row).toBeVisible();
+  const { innerText } = row.element().firstElementChild as HTMLElement;
+  expect(innerText).toMatch(
+    /^Elena Soto\n9 viajes\nEfectivo \$136\.200 · Tarjeta \$48\.000 · A cuenta \$25\.000$/,
+  );
+});
+
 test('a driver’s evening is three presses: close the day, take in the cash, confirm', async () => {
   const calls = backend();
   await open();
