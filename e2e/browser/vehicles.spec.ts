@@ -4,7 +4,7 @@ import { errors } from '../../web/i18n/es/errors.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { vehicles as t } from '../../web/i18n/es/fleet/vehicles.ts';
 import { test } from './ownProduct.ts';
-import { createAccount, mark, remove, write } from './people.ts';
+import { createAccount, mark, patch, remove, write } from './people.ts';
 import {
   fillRegistration,
   newForm,
@@ -18,8 +18,14 @@ import {
 
 const words = admin.importing;
 
-/** On a product of their own: vehicles without assigned drivers are offered to everybody. */
-test.afterEach(({ product }) => remove('vehicles', 'id=not.is.null', product.address));
+/**
+ * On a product of their own: vehicles without assigned drivers are offered to everybody. Other journeys of the worker may have
+ * left somebody at the wheel.
+ */
+test.afterEach(async ({ product }) => {
+  await patch('shifts', 'ended_at=is.null', { ended_at: new Date().toISOString() }, product.address);
+  await remove('vehicles', 'id=not.is.null', product.address);
+});
 
 /** Chooses a file with the headings of the template and these lines. */
 async function chooseFile(page: Page, ...lines: readonly string[]): Promise<void> {

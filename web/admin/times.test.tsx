@@ -59,6 +59,8 @@ test('an end that is corrected to 18:00 is one of 18:00 in the log', async () =>
   await page.getByLabelText(shiftRecords.end.time).fill('18:00');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => sent).toHaveLength(1);
+  // Its closing goes back in the history, which would take the next section away.
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await panel.unmount();
   const { ended_at: end } = sent[0] as { readonly ended_at: string };
   const [entry] = longLists.audit[1];
