@@ -973,6 +973,7 @@ export type Database = {
           changed: string[]
           driver_id: string | null
           id: string
+          is_kept: boolean
           kind: string
           reason: string | null
           trip_id: string
@@ -983,6 +984,7 @@ export type Database = {
           changed?: string[]
           driver_id?: string | null
           id?: string
+          is_kept?: boolean
           kind: string
           reason?: string | null
           trip_id: string
@@ -993,6 +995,7 @@ export type Database = {
           changed?: string[]
           driver_id?: string | null
           id?: string
+          is_kept?: boolean
           kind?: string
           reason?: string | null
           trip_id?: string
@@ -1137,6 +1140,7 @@ export type Database = {
           note: string | null
           phone: string | null
           proposal: Json | null
+          sign_text: string | null
           to_text: string | null
           trip_id: string
         }
@@ -1152,6 +1156,7 @@ export type Database = {
           note?: string | null
           phone?: string | null
           proposal?: Json | null
+          sign_text?: string | null
           to_text?: string | null
           trip_id: string
         }
@@ -1167,6 +1172,7 @@ export type Database = {
           note?: string | null
           phone?: string | null
           proposal?: Json | null
+          sign_text?: string | null
           to_text?: string | null
           trip_id?: string
         }
@@ -1180,8 +1186,35 @@ export type Database = {
           },
         ]
       }
+      trip_signals: {
+        Row: {
+          changed_at: string
+          driver_id: string
+          tapped_at: string | null
+        }
+        Insert: {
+          changed_at?: string
+          driver_id: string
+          tapped_at?: string | null
+        }
+        Update: {
+          changed_at?: string
+          driver_id?: string
+          tapped_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "trip_signals_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: true
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       trips: {
         Row: {
+          accepted_at: string | null
           agency: string | null
           assigned_at: string | null
           assignment: number
@@ -1198,6 +1231,7 @@ export type Database = {
           drive: string | null
           driver_id: string | null
           driver_name: string | null
+          driver_said: string | null
           filed_on: string
           flight: string | null
           group_id: string | null
@@ -1209,6 +1243,7 @@ export type Database = {
           landing_day: string | null
           language: string
           license_plate: string | null
+          link_version: number
           minutes: number | null
           other_day: string | null
           payment: string | null
@@ -1235,6 +1270,7 @@ export type Database = {
           wheelchair: boolean
         }
         Insert: {
+          accepted_at?: string | null
           agency?: string | null
           assigned_at?: string | null
           assignment?: number
@@ -1251,6 +1287,7 @@ export type Database = {
           drive?: string | null
           driver_id?: string | null
           driver_name?: string | null
+          driver_said?: string | null
           filed_on?: never
           flight?: string | null
           group_id?: string | null
@@ -1262,6 +1299,7 @@ export type Database = {
           landing_day?: string | null
           language?: string
           license_plate?: string | null
+          link_version?: number
           minutes?: number | null
           other_day?: never
           payment?: string | null
@@ -1288,6 +1326,7 @@ export type Database = {
           wheelchair?: boolean
         }
         Update: {
+          accepted_at?: string | null
           agency?: string | null
           assigned_at?: string | null
           assignment?: number
@@ -1304,6 +1343,7 @@ export type Database = {
           drive?: string | null
           driver_id?: string | null
           driver_name?: string | null
+          driver_said?: string | null
           filed_on?: never
           flight?: string | null
           group_id?: string | null
@@ -1315,6 +1355,7 @@ export type Database = {
           landing_day?: string | null
           language?: string
           license_plate?: string | null
+          link_version?: number
           minutes?: number | null
           other_day?: never
           payment?: string | null
@@ -1678,6 +1719,7 @@ export type Database = {
       }
       trip_list: {
         Row: {
+          accepted_at: string | null
           agency: string | null
           bags: number | null
           buffer_minutes: number | null
@@ -1691,6 +1733,7 @@ export type Database = {
           driver_id: string | null
           driver_name: string | null
           driver_phone: string | null
+          driver_said: string | null
           email: string | null
           external_name: string | null
           external_phone: string | null
@@ -1725,6 +1768,7 @@ export type Database = {
           route: string | null
           seats: number | null
           second_hour: boolean | null
+          sign_text: string | null
           source: string | null
           state: string | null
           to_text: string | null
@@ -1737,6 +1781,7 @@ export type Database = {
           wheelchair: boolean | null
         }
         Insert: {
+          accepted_at?: string | null
           agency?: string | null
           bags?: number | null
           buffer_minutes?: number | null
@@ -1750,6 +1795,7 @@ export type Database = {
           driver_id?: string | null
           driver_name?: string | null
           driver_phone?: string | null
+          driver_said?: string | null
           email?: string | null
           external_name?: string | null
           external_phone?: string | null
@@ -1784,6 +1830,7 @@ export type Database = {
           route?: string | null
           seats?: number | null
           second_hour?: boolean | null
+          sign_text?: string | null
           source?: string | null
           state?: string | null
           to_text?: string | null
@@ -1796,6 +1843,7 @@ export type Database = {
           wheelchair?: boolean | null
         }
         Update: {
+          accepted_at?: string | null
           agency?: string | null
           bags?: number | null
           buffer_minutes?: number | null
@@ -1809,6 +1857,7 @@ export type Database = {
           driver_id?: string | null
           driver_name?: string | null
           driver_phone?: string | null
+          driver_said?: string | null
           email?: string | null
           external_name?: string | null
           external_phone?: string | null
@@ -1843,6 +1892,7 @@ export type Database = {
           route?: string | null
           seats?: number | null
           second_hour?: boolean | null
+          sign_text?: string | null
           source?: string | null
           state?: string | null
           to_text?: string | null
@@ -1941,6 +1991,10 @@ export type Database = {
       create_rights_link: {
         Args: { request_id: string }
         Returns: string
+      }
+      delay_trip: {
+        Args: { secret: string; landing_day: string; landing_clock: string }
+        Returns: undefined
       }
       delete_announcement: {
         Args: { announcement: string }
@@ -2102,6 +2156,10 @@ export type Database = {
         Args: never
         Returns: { kind: string; owner_name: string; expires_on: string }[]
       }
+      own_trips: {
+        Args: never
+        Returns: Json
+      }
       pay_trip: {
         Args: { trip: string; payments: Json }
         Returns: undefined
@@ -2120,6 +2178,10 @@ export type Database = {
       }
       rate_by_link: {
         Args: { token: string; rating: number }
+        Returns: undefined
+      }
+      rate_trip: {
+        Args: { secret: string; key: string; rating: number; reasons?: string[] }
         Returns: undefined
       }
       rating_link: {
@@ -2149,6 +2211,10 @@ export type Database = {
       renew_invitation: {
         Args: { driver: string }
         Returns: { token: string; expires_at: string }[]
+      }
+      renew_trip_link: {
+        Args: { trip: string }
+        Returns: string
       }
       reply_to_case: {
         Args: { secret: string; id: string; body: string }
@@ -2246,6 +2312,10 @@ export type Database = {
         Args: { messages: Json }
         Returns: { place: number; outcome: string; id: string; code: string }[]
       }
+      tap_trip: {
+        Args: { key: string; trip: string; assignment: number; kind: string; seconds_waited?: number; details?: Json }
+        Returns: string
+      }
       tell_trips: {
         Args: { driver: string; trips: string[] }
         Returns: undefined
@@ -2262,9 +2332,25 @@ export type Database = {
         Args: { trip: string }
         Returns: { id: string; name: string; in_shift: boolean; vehicle_id: string; license_plate: string; seats: number; clash: string; clash_code: string; clash_clock: string; documents: string; fits: boolean; is_free: boolean }[]
       }
+      trip_link: {
+        Args: { trip: string }
+        Returns: string
+      }
+      trip_page: {
+        Args: { secret: string }
+        Returns: Json
+      }
+      trip_receipt: {
+        Args: { secret: string }
+        Returns: string
+      }
       trip_report: {
         Args: { since: string; until: string }
         Returns: { part: string; id: string; name: string; trips: number; no_shows: number; pesos: number }[]
+      }
+      trip_reviews: {
+        Args: { trip?: string; review?: string }
+        Returns: { review_id: string; trip_id: string; code: string; rating: number; is_replaced: boolean; created_at: string }[]
       }
       trip_timeline: {
         Args: { trip: string }

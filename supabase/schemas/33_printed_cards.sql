@@ -132,39 +132,48 @@ begin
   end loop;
 end $$;
 
+-- Writes a receipt, as issue_receipt does for staff.
+create function private.write_receipt(id uuid, taken_at timestamptz, origin text, destination text, pesos integer,
+  driver uuid, plate text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  from_place constant text := private.plain_text(left(write_receipt.origin, 200));
+  to_place constant text := private.plain_text(left(write_receipt.destination, 200));
+  number_plate constant text := nullif(private.plate_of(left(write_receipt.plate, 40)), '');
+begin
+  if from_place is null or to_place is null or greatest(char_length(from_place), char_length(to_place)) > 120
+    or write_receipt.id is null or write_receipt.pesos is null or write_receipt.pesos not between 1 and 10000000
+    or write_receipt.taken_at is null
+    or write_receipt.taken_at not between now() - interval '2 years' and now() + interval '1 day' then
+    perform private.refuse(400, 'validation_failed', 'The receipt lacks something, or has a value that it cannot have');
+  end if;
+  if private.is_registered(write_receipt.id) then
+    return;
+  end if;
+  if write_receipt.driver is not null
+    and not exists (select from public.drivers d where d.id = write_receipt.driver) then
+    perform private.refuse(404, 'driver_not_found', 'There is no such driver');
+  end if;
+  insert into public.printed_cards
+    (id, kind, folio, driver_id, vehicle_id, driver_name, license_plate, details, secret, printed_by)
+    select write_receipt.id, 'receipt', private.next_folio('receipt'), d.id,
+      (select v.id from public.vehicles v where v.license_plate = number_plate), d.name, number_plate,
+      jsonb_build_object('company', private.card_company(), 'takenAt', write_receipt.taken_at, 'origin', from_place,
+        'destination', to_place, 'pesos', write_receipt.pesos, 'fiscal', private.has_tax_document()),
+      private.card_secret(), private.acting_account()
+    from (select) as one left join public.drivers d on d.id = write_receipt.driver;
+  perform private.record_act('receipt_created', 'access', jsonb_build_object('target', 'card:' || write_receipt.id));
+end $$;
+
 -- Staff. Writes a receipt for a trip. The receipt says that it is no tax document, unless the company's content says that
 -- it hands out one besides. The caller chooses the id: a repeated call writes it once.
 create function public.issue_receipt(id uuid, taken_at timestamptz, origin text, destination text, pesos integer,
   driver uuid default null, plate text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  from_place constant text := private.plain_text(left(issue_receipt.origin, 200));
-  to_place constant text := private.plain_text(left(issue_receipt.destination, 200));
-  number_plate constant text := nullif(private.plate_of(left(issue_receipt.plate, 40)), '');
 begin
   perform private.require_staff();
-  if from_place is null or to_place is null or greatest(char_length(from_place), char_length(to_place)) > 120
-    or issue_receipt.id is null or issue_receipt.pesos is null or issue_receipt.pesos not between 1 and 10000000
-    or issue_receipt.taken_at is null
-    or issue_receipt.taken_at not between now() - interval '2 years' and now() + interval '1 day' then
-    perform private.refuse(400, 'validation_failed', 'The receipt lacks something, or has a value that it cannot have');
-  end if;
-  if private.is_registered(issue_receipt.id) then
-    return;
-  end if;
-  if issue_receipt.driver is not null
-    and not exists (select from public.drivers d where d.id = issue_receipt.driver) then
-    perform private.refuse(404, 'driver_not_found', 'There is no such driver');
-  end if;
-  insert into public.printed_cards
-    (id, kind, folio, driver_id, vehicle_id, driver_name, license_plate, details, secret, printed_by)
-    select issue_receipt.id, 'receipt', private.next_folio('receipt'), d.id,
-      (select v.id from public.vehicles v where v.license_plate = number_plate), d.name, number_plate,
-      jsonb_build_object('company', private.card_company(), 'takenAt', issue_receipt.taken_at, 'origin', from_place,
-        'destination', to_place, 'pesos', issue_receipt.pesos, 'fiscal', private.has_tax_document()),
-      private.card_secret(), private.acting_account()
-    from (select) as one left join public.drivers d on d.id = issue_receipt.driver;
-  perform private.record_act('receipt_created', 'access', jsonb_build_object('target', 'card:' || issue_receipt.id));
+  perform private.write_receipt(issue_receipt.id, issue_receipt.taken_at, issue_receipt.origin, issue_receipt.destination,
+    issue_receipt.pesos, issue_receipt.driver, issue_receipt.plate);
 end $$;
 
 -- Staff. Voids a receipt: its page and every later print say so. The log has who did it and why. The first reason stays: a

@@ -79,6 +79,13 @@ create table public.trips (
   is_forgotten boolean not null default false,
   -- The day from which both terms of deletion count.
   filed_on date not null generated always as (coalesce(day, (created_at at time zone 'UTC')::date)) stored,
+  -- When the driver accepted the trip in the app; a major change since then has to be accepted again.
+  accepted_at timestamptz,
+  -- A tap of a driver that the office has to see, until it saves the trip: the driver cannot drive it, the passenger did not
+  -- come, or it came from a driver who had lost the trip.
+  driver_said text check (driver_said in ('declined', 'no_show', 'late_tap')),
+  -- The passenger's link holds for this version: a higher one revokes it.
+  link_version integer not null default 1,
   constraint trips_pickup check (pickup_at is not null or state in ('requested', 'cancelled'))
 );
 create index trips_day_idx on public.trips (day, clock, id);
@@ -87,6 +94,7 @@ create index trips_driver_id_idx on public.trips (driver_id, pickup_at);
 create index trips_vehicle_id_idx on public.trips (vehicle_id, pickup_at);
 -- Everything that has not ended may need a hand, whenever it was.
 create index trips_open_idx on public.trips (pickup_at) where state in ('requested', 'confirmed', 'on_way', 'waiting', 'on_board');
+create index trips_driver_said_idx on public.trips (pickup_at) where driver_said is not null;
 create index trips_filed_on_idx on public.trips (filed_on);
 create index trips_unforgotten_idx on public.trips (filed_on) where not is_forgotten;
 create index trips_voucher_idx on public.trips (voucher, agency) where voucher is not null;
@@ -115,7 +123,9 @@ create table public.trip_people (
   -- A later message about the trip that says something else: what the office would have to change. Never applied by itself.
   proposal jsonb,
   -- The values before the last change of each field.
-  before jsonb not null default '{}'
+  before jsonb not null default '{}',
+  -- The text on the sign that the driver holds up; null: the surname.
+  sign_text text check (char_length(sign_text) between 1 and 40)
 );
 -- The last trip of a telephone number, the rights desk and the search.
 create index trip_people_phone_idx on public.trip_people using spgist (phone);
@@ -132,7 +142,9 @@ create table public.trip_events (
   account_id uuid references auth.users on delete set null,
   driver_id uuid references public.drivers on delete set null,
   reason text,
-  changed text[] not null default '{}'
+  changed text[] not null default '{}',
+  -- A driver's tap that moved nothing: the trip was another driver's by then, or had been cancelled.
+  is_kept boolean not null default false
 );
 create index trip_events_trip_id_idx on public.trip_events (trip_id, at);
 create index trip_events_account_id_idx on public.trip_events (account_id);
@@ -149,6 +161,14 @@ create table public.trip_overlaps (
 create index trip_overlaps_second_id_idx on public.trip_overlaps (second_id);
 create index trip_overlaps_account_id_idx on public.trip_overlaps (account_id);
 
+-- All that drivers hear of trips by realtime: something about theirs has changed. The app then asks own_trips.
+create table public.trip_signals (
+  driver_id uuid primary key references public.drivers on delete cascade,
+  changed_at timestamptz not null default clock_timestamp(),
+  -- The driver's last tap: a driver who uses the app is expected to accept there.
+  tapped_at timestamptz
+);
+
 -- The messages that trips came from, as hashes: the same message twice is one trip.
 create table private.trip_messages (
   hash bytea primary key check (length(hash) = 32),
@@ -156,7 +176,7 @@ create table private.trip_messages (
 );
 create index trip_messages_trip_id_idx on private.trip_messages (trip_id);
 
--- Staff read trips; drivers and passengers have no right on any of these tables. Clients write only through functions.
+-- Staff read trips; drivers and passengers have no right on any of these tables, but on a driver's own signal. Clients write only through functions.
 create policy trips_select on public.trips for select to authenticated using ((select private.is_staff()));
 -- Staff read who travels.
 create policy trip_people_select on public.trip_people for select to authenticated using ((select private.is_staff()));
@@ -164,10 +184,13 @@ create policy trip_people_select on public.trip_people for select to authenticat
 create policy trip_events_select on public.trip_events for select to authenticated using ((select private.is_staff()));
 -- Staff read which trips were allowed to overlap.
 create policy trip_overlaps_select on public.trip_overlaps for select to authenticated using ((select private.is_staff()));
-grant select on public.trips, public.trip_people, public.trip_events, public.trip_overlaps to authenticated;
+-- Active drivers read their own signal, staff every one.
+create policy trip_signals_select on public.trip_signals for select to authenticated
+  using ((select private.is_staff()) or driver_id = (select private.own_active_driver()));
+grant select on public.trips, public.trip_people, public.trip_events, public.trip_overlaps, public.trip_signals to authenticated;
 
--- Two people in the office see each other's changes at once.
-alter publication supabase_realtime add table public.trips;
+-- Two people in the office see each other's changes at once, and drivers those of their trips.
+alter publication supabase_realtime add table public.trips, public.trip_signals;
 
 -- Returns the instants at which the company's clock shows a time on a day, by the zone data: none in the hour that clocks skip,
 -- two in the one that they repeat. It tries the offsets of the day before and of the day after.
@@ -287,11 +310,19 @@ create view private.trip_needs with (security_invoker = true) as
     and (t.driver_id is null or t.driver_id not in (select d.id from public.drivers d where d.state = 'active'))
   union all
   select t.id, 'told' from public.trips t
-  where t.state = 'confirmed' and t.driver_id is not null and t.told_at is null and t.day <= (select private.chile_today()) + 1
+  where t.state = 'confirmed' and t.driver_id is not null and t.told_at is null and t.accepted_at is null and t.day <= (select private.chile_today()) + 1
   union all
   select t.id, 'changed' from public.trips t
   where t.state in ('confirmed', 'on_way', 'cancelled') and t.pickup_at > now() - interval '1 day'
-    and (t.told_at < t.changed_at or t.untold <> '{}')
+    and (greatest(t.told_at, t.accepted_at) < t.changed_at or t.untold <> '{}')
+  union all
+  -- A driver who does not use the app is told by WhatsApp, and asked for nothing.
+  select t.id, 'accepted' from public.trips t join public.trip_signals s on s.driver_id = t.driver_id
+  where t.state = 'confirmed' and s.tapped_at > now() - interval '30 days' and t.driver_said is null
+    and t.pickup_at between now() and now() + interval '48 hours'
+    and (t.accepted_at is null or t.accepted_at < t.changed_at)
+  union all
+  select t.id, t.driver_said from public.trips t where t.driver_said is not null and t.pickup_at > now() - interval '8 days'
   union all
   select t.id, 'late' from public.trips t
   where t.state in ('confirmed', 'on_way') and t.pickup_at < now() - interval '15 minutes'
@@ -328,7 +359,8 @@ create view public.trip_list with (security_invoker = true) as
     p.proposal,
     coalesce(t.driver_name, d.name) as driver_name, d.contact as driver_phone,
     coalesce(t.license_plate, v.license_plate) as license_plate, v.seats,
-    array(select n.need from private.trip_needs n where n.trip_id = t.id) as needs
+    array(select n.need from private.trip_needs n where n.trip_id = t.id) as needs,
+    t.accepted_at, t.driver_said, p.sign_text
   from public.trips t left join public.trip_people p on p.trip_id = t.id left join public.drivers d on d.id = t.driver_id
     left join public.vehicles v on v.id = t.vehicle_id;
 grant select on public.trip_list to authenticated, service_role;

@@ -60,7 +60,7 @@ create function private.major_trip_fields() returns text[] language sql immutabl
 $$;
 create function private.person_fields() returns text[] language sql immutable set search_path = '' as $$
   select array['name', 'phone', 'email', 'from_text', 'to_text', 'note', 'external_name', 'external_phone', 'external_plate',
-    'message', 'proposal']
+    'message', 'proposal', 'sign_text']
 $$;
 
 -- Returns the names of the fields that two rows have differently.
@@ -108,6 +108,7 @@ begin
   after_row.from_text := private.plain_text(after_row.from_text);
   after_row.to_text := private.plain_text(after_row.to_text);
   after_row.note := private.plain_text(after_row.note);
+  after_row.sign_text := private.plain_text(after_row.sign_text);
   after_row.message := left(private.plain_text(after_row.message), 2000);
   after_row.external_name := private.plain_text(after_row.external_name);
   after_row.external_plate := nullif(private.plate_of(left(after_row.external_plate, 40)), '');
@@ -127,9 +128,9 @@ begin
       from unnest(changed) as name where name not in ('message', 'proposal')), '{}');
     update public.trip_people p
       set (name, phone, email, from_text, to_text, note, external_name, external_phone, external_plate, message, proposal,
-        before) = row (after_row.name, after_row.phone, after_row.email, after_row.from_text, after_row.to_text,
+        before, sign_text) = row (after_row.name, after_row.phone, after_row.email, after_row.from_text, after_row.to_text,
         after_row.note, after_row.external_name, after_row.external_phone, after_row.external_plate, after_row.message,
-        after_row.proposal, after_row.before)
+        after_row.proposal, after_row.before, after_row.sign_text)
       where p.trip_id = after_row.trip_id;
   end if;
   return changed;
@@ -225,6 +226,17 @@ begin
   return private.write_trip(before_row, after_row, person_changed, save_trip.allowed);
 end $$;
 
+-- Keeps who drives a trip that has begun, and in which vehicle: the trip's, or the driver's own.
+create function private.begin_trip(trip public.trips) returns public.trips
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  trip.driver_name := coalesce(trip.driver_name, (select d.name from public.drivers d where d.id = trip.driver_id));
+  trip.license_plate := coalesce(trip.license_plate,
+    (select v.license_plate from public.vehicles v where v.id = trip.vehicle_id),
+    (select d.license_plate from public.drivers d where d.id = trip.driver_id));
+  return trip;
+end $$;
+
 -- Writes the row of a trip whose fields have been checked, with what follows from the change, and returns it.
 create function private.write_trip(before_row public.trips, wanted public.trips, person_changed text[], allowed uuid[])
 returns public.trips
@@ -234,7 +246,6 @@ declare
   after_row public.trips := wanted;
   changed text[];
   is_assigned constant boolean := after_row.driver_id is distinct from before_row.driver_id;
-  has_begun constant boolean := after_row.state in ('on_way', 'waiting', 'on_board', 'done');
 begin
   perform private.lock_fleet(array[before_row.driver_id, before_row.vehicle_id, after_row.driver_id, after_row.vehicle_id]);
   if is_assigned then
@@ -245,15 +256,14 @@ begin
       where id is not null and id is distinct from after_row.driver_id);
     after_row.told_at := null;
     after_row.told_by := null;
+    after_row.accepted_at := null;
     after_row.driver_name := null;
     after_row.license_plate := null;
   end if;
-  if has_begun then
-    after_row.driver_name := coalesce(after_row.driver_name, (select d.name from public.drivers d where d.id = after_row.driver_id));
-    after_row.license_plate := coalesce(after_row.license_plate,
-      (select v.license_plate from public.vehicles v where v.id = after_row.vehicle_id),
-      (select d.license_plate from public.drivers d where d.id = after_row.driver_id));
+  if after_row.state in ('on_way', 'waiting', 'on_board', 'done') then
+    after_row := private.begin_trip(after_row);
   end if;
+  after_row.driver_said := null;
   after_row.version := after_row.version + 1;
   after_row.updated_at := now();
   after_row.updated_by := private.acting_account();
@@ -261,13 +271,14 @@ begin
     set (group_id, source, state, reason, day, clock, second_hour, landing_day, landing_clock, buffer_minutes, minutes,
       direction, route, flight, people, bags, child_ages, wheelchair, pesos, price_release, price_check, payment, language,
       agency, voucher, driver_id, vehicle_id, is_external, assignment, assigned_at, told_at, told_by, untold, driver_name,
-      license_plate, updated_at, updated_by, version) = row (after_row.group_id, after_row.source, after_row.state,
+      license_plate, accepted_at, driver_said, updated_at, updated_by, version) = row (after_row.group_id, after_row.source, after_row.state,
       after_row.reason, after_row.day, after_row.clock, after_row.second_hour, after_row.landing_day, after_row.landing_clock,
       after_row.buffer_minutes, after_row.minutes, after_row.direction, after_row.route, after_row.flight, after_row.people,
       after_row.bags, after_row.child_ages, after_row.wheelchair, after_row.pesos, after_row.price_release,
       after_row.price_check, after_row.payment, after_row.language, after_row.agency, after_row.voucher, after_row.driver_id,
       after_row.vehicle_id, after_row.is_external, after_row.assignment, after_row.assigned_at, after_row.told_at,
-      after_row.told_by, after_row.untold, after_row.driver_name, after_row.license_plate, after_row.updated_at,
+      after_row.told_by, after_row.untold, after_row.driver_name, after_row.license_plate, after_row.accepted_at,
+      after_row.driver_said, after_row.updated_at,
       after_row.updated_by, after_row.version)
     where t.id = after_row.id returning t.* into after_row;
   changed := private.changed_fields(to_jsonb(before_row), to_jsonb(after_row), private.trip_fields());

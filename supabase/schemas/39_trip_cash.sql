@@ -70,6 +70,23 @@ language sql stable security definer set search_path = '' as $$
       or p.cash_count_id is not null and p.voided_at is not null and p.void_count_id is null)
 $$;
 
+-- Notes how a trip was paid, as pay_trip, with the driver who took it. Returns whether a line is new.
+create function private.add_payments(trip uuid, driver uuid, payments jsonb) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if jsonb_typeof(add_payments.payments) is distinct from 'array'
+    or jsonb_array_length(add_payments.payments) not between 1 and 20 then
+    perform private.refuse(400, 'validation_failed', 'Give one to 20 payments');
+  end if;
+  perform private.lock_cash(add_payments.driver);
+  insert into public.trip_payments (id, trip_id, kind, method, pesos, driver_id, account_id)
+    select given.id, add_payments.trip, coalesce(given.kind, 'fare'), given.method, given.pesos, add_payments.driver,
+      private.acting_account()
+    from jsonb_populate_recordset(null::public.trip_payments, add_payments.payments) as given
+  on conflict on constraint trip_payments_pkey do nothing;
+  return found;
+end $$;
+
 -- Staff. Notes how a trip was paid, in lines `{id, kind, method, pesos}`, and ends the trip. A line with an id that is there
 -- stays as it is.
 create function public.pay_trip(trip uuid, payments jsonb) returns void
@@ -78,15 +95,7 @@ declare
   paid constant public.trips := private.require_trip(pay_trip.trip);
   ended public.trips := paid;
 begin
-  if jsonb_typeof(pay_trip.payments) is distinct from 'array' or jsonb_array_length(pay_trip.payments) not between 1 and 20 then
-    perform private.refuse(400, 'validation_failed', 'Give one to 20 payments');
-  end if;
-  perform private.lock_cash(paid.driver_id);
-  insert into public.trip_payments (id, trip_id, kind, method, pesos, driver_id, account_id)
-    select given.id, paid.id, coalesce(given.kind, 'fare'), given.method, given.pesos, paid.driver_id, private.acting_account()
-    from jsonb_populate_recordset(null::public.trip_payments, pay_trip.payments) as given
-  on conflict on constraint trip_payments_pkey do nothing;
-  if found then
+  if private.add_payments(paid.id, paid.driver_id, pay_trip.payments) then
     perform private.note_trip(paid, 'paid');
   end if;
   if paid.is_live then
@@ -212,14 +221,12 @@ begin
     order by d.name, d.id;
 end $$;
 
--- Staff. Writes the receipt of a trip that has been paid, over what was paid, and returns its id. The caller chooses the id, and
--- names the places, never an address: a repeated call writes it once, and a trip has one receipt that holds.
-create function public.issue_trip_receipt(id uuid, trip uuid, origin text, destination text) returns uuid
+-- Writes the receipt of a trip that has been paid, over what was paid, and returns its id: of the one that holds, if there is
+-- one. Callers have locked the trip.
+create function private.write_trip_receipt(id uuid, paid public.trips, origin text, destination text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  paid constant public.trips := private.require_trip(issue_trip_receipt.trip);
-  known constant uuid := (
-    select c.id from public.printed_cards c where c.trip_id = paid.id and c.voided_at is null);
+  known constant uuid := (select c.id from public.printed_cards c where c.trip_id = paid.id and c.voided_at is null);
   total constant bigint := (
     select sum(p.pesos) from public.trip_payments p where p.trip_id = paid.id and p.voided_at is null);
 begin
@@ -229,10 +236,19 @@ begin
   if total is null then
     perform private.refuse(400, 'not_paid', 'Note first how the trip was paid');
   end if;
-  perform public.issue_receipt(issue_trip_receipt.id, least(paid.pickup_at, now()), issue_trip_receipt.origin, issue_trip_receipt.destination,
-    total::integer, paid.driver_id, paid.license_plate);
-  update public.printed_cards c set trip_id = paid.id where c.id = issue_trip_receipt.id;
-  return issue_trip_receipt.id;
+  perform private.write_receipt(write_trip_receipt.id, least(paid.pickup_at, now()), write_trip_receipt.origin,
+    write_trip_receipt.destination, total::integer, paid.driver_id, paid.license_plate);
+  update public.printed_cards c set trip_id = paid.id where c.id = write_trip_receipt.id;
+  return write_trip_receipt.id;
+end $$;
+
+-- Staff. Writes the receipt of a trip that has been paid, over what was paid, and returns its id. The caller chooses the id, and
+-- names the places, never an address: a repeated call writes it once, and a trip has one receipt that holds.
+create function public.issue_trip_receipt(id uuid, trip uuid, origin text, destination text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.write_trip_receipt(issue_trip_receipt.id, private.require_trip(issue_trip_receipt.trip),
+    issue_trip_receipt.origin, issue_trip_receipt.destination);
 end $$;
 
 -- Returns the hand-overs of a person's driver records, for personal_data.

@@ -17,7 +17,7 @@ begin
   end if;
   perform private.check_trip_fields(fields, array['day', 'clock', 'landing_day', 'landing_clock', 'direction', 'route', 'flight',
     'people', 'bags', 'child_ages', 'wheelchair', 'pesos', 'price_release', 'payment', 'language']);
-  perform private.check_trip_fields(person, array['name', 'phone', 'email', 'from_text', 'to_text']);
+  perform private.check_trip_fields(person, array['name', 'phone', 'email', 'from_text', 'to_text', 'sign_text']);
   if private.phone_of(left(person ->> 'phone', 60)) is null then
     perform private.refuse(400, 'phone_invalid', 'The telephone number needs its country code');
   end if;
