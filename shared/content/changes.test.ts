@@ -61,3 +61,14 @@ test('a fee of another kind and a switched-off claim', () => {
     },
   ]);
 });
+
+test('the first item of a list that was absent is named, and so is the last one that goes', () => {
+  const point = { id: 't2', name: { es: 'Terminal 2' }, text: { es: 'En la salida.' } };
+  const pointed = { ...first, meetingPoints: [point] };
+  const path = ['meetingPoints', 't2'];
+  expect(describeChanges(first, pointed)).toEqual([{ kind: 'added', path, before: undefined, after: point }]);
+  expect(describeChanges(pointed, first)).toEqual([
+    { kind: 'removed', path, before: point, after: undefined },
+  ]);
+  expect(describeChanges(first, { ...first, meetingPoints: [] })).toEqual([]);
+});

@@ -48,6 +48,8 @@ function compareItems(
     report({ kind: 'moved', path, before: kept, after: order });
 }
 
+const itemsOf = (list: unknown) => (list ?? []) as readonly JsonObject[];
+
 /** Without a shape, values are compared as a whole. */
 function compareValues(
   before: unknown,
@@ -57,11 +59,11 @@ function compareValues(
   report: Report,
 ): void {
   if (before === undefined && after === undefined) return;
+  // An absent list says the same as an empty one, and its items are named one by one.
+  if (shape?.kind === 'list') return compareItems(itemsOf(before), itemsOf(after), shape, path, report);
   if (before === undefined || after === undefined)
     return report({ kind: before === undefined ? 'added' : 'removed', path, before, after });
   if (shape?.kind === 'words') return compareWords(before as Words, after as Words, path, report);
-  if (shape?.kind === 'list')
-    return compareItems(before as JsonObject[], after as JsonObject[], shape, path, report);
   const isSameKind = isObject(before) && isObject(after) && before['kind'] === after['kind'];
   if (shape && hasParts(shape) && isSameKind) {
     for (const [name, field] of Object.entries(fieldsOf(shape, after) ?? {}))

@@ -43,6 +43,9 @@ const included = object({
   other: optional(words(120)),
 });
 
+/** How long a driver waits without charge, at the airport and at any other pick-up. */
+const waitingMinutes = object({ airport: minutes, elsewhere: minutes });
+
 const fileName = text(200, { required: true, format: 'picture' });
 
 /** Files in the bucket `contenido`. `icon`: the logo on a square, for the installed app. */
@@ -83,6 +86,8 @@ const company = object({
   taxDocument: optional(flag),
   /** Passengers may send a booking to the company itself, besides WhatsApp. */
   tripRequests: optional(flag),
+  /** Absent: `defaultWaitingMinutes`. */
+  waitingMinutes: optional(waitingMinutes),
 });
 
 const fact = object({
@@ -90,6 +95,16 @@ const fact = object({
   title: words(80, 40),
   line: words(160, 80),
   value: optional(variants({ minutes: object({ minutes }), gate: object({ gate: integer(1, 99) }) })),
+});
+
+const picture = optional(reference('pictures'));
+
+/** A place at the airport where passengers find their driver. `text`: where the driver stands with the sign. */
+const meetingPoint = object({
+  id,
+  name: words(60, 40),
+  text: words(300),
+  picture,
 });
 
 /** `short`: the word in the tile's line. */
@@ -125,8 +140,6 @@ const returnService = object({
   waitLine: words(160, 100),
   waitMinutes: minutes,
 });
-
-const picture = optional(reference('pictures'));
 
 // A tour within these limits fits into its row of time_based_routes, in any script.
 const tour = object({
@@ -194,6 +207,7 @@ export const contentShape = object({
   format: integer(1, 1),
   company,
   airport: object({ facts: list(fact, 20, keyed) }),
+  meetingPoints: optional(list(meetingPoint, 10, keyed)),
   claims: list(claim, 20, keyed),
   routes: list(route, 60, keyed),
   return: returnService,
@@ -209,6 +223,7 @@ export const contentShape = object({
 export type Content = Infer<typeof contentShape>;
 export type Company = Content['company'];
 export type Fact = Content['airport']['facts'][number];
+export type MeetingPoint = NonNullable<Content['meetingPoints']>[number];
 export type Claim = Content['claims'][number];
 export type Route = Content['routes'][number];
 export type Price = Route['prices'][number];

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Content } from './content.ts';
 import { findProblems } from './problems.ts';
 import { mutated, readFirstRelease } from '../testing/content.ts';
+import { waitingMinutesOf } from './waiting.ts';
 
 const first = readFirstRelease();
 const [route] = first.routes;
@@ -236,6 +237,7 @@ describe('facts of the company', () => {
       included: { ...included, waitMinutes: 15, bags: 2, other: { es: 'Agua sin costo' } },
       cards: false,
       receipt: 'whatsapp',
+      waitingMinutes: { airport: 90, elsewhere: 10 },
     };
     expect(findProblems(withFacts(facts))).toEqual([]);
   });
@@ -246,7 +248,50 @@ describe('facts of the company', () => {
     [{ included: { ...included, bags: 0 } }, ['company', 'included', 'bags'], 'too_small'],
     [{ logo: { path: '../a.jpg', icon: 'b.jpg' } }, ['company', 'logo', 'path'], 'wrong_format'],
     [{ receipt: 'fax' }, ['company', 'receipt'], 'wrong_choice'],
+    [{ waitingMinutes: { airport: 60 } }, ['company', 'waitingMinutes', 'elsewhere'], 'required'],
+    [
+      { waitingMinutes: { airport: 0, elsewhere: 15 } },
+      ['company', 'waitingMinutes', 'airport'],
+      'too_small',
+    ],
   ])('%j is refused', (facts, path, code) => {
     expect(findProblems(withFacts(facts))).toMatchObject([{ path, code }]);
+  });
+});
+
+test('a driver waits 60 minutes at the airport and 15 elsewhere, unless the company says otherwise', () => {
+  expect(waitingMinutesOf(first.company)).toEqual({ airport: 60, elsewhere: 15 });
+  const waitingMinutes = { airport: 90, elsewhere: 10 };
+  expect(waitingMinutesOf({ ...first.company, waitingMinutes })).toEqual(waitingMinutes);
+});
+
+describe('meeting points', () => {
+  const point = { id: 't2', name: { es: 'Terminal 2' }, text: { es: 'En la salida, con un letrero.' } };
+  const points = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...point, id: `p-${index}` }));
+  const path = (index: number, ...fields: readonly string[]) => ['meetingPoints', index, ...fields];
+
+  test.each([
+    ['none', [], []],
+    ['ten', points(10), []],
+    ['eleven', points(11), [{ path: ['meetingPoints'], code: 'too_many', limit: 10 }]],
+    ['the same twice', [point, point], [{ path: path(1, 'id'), code: 'duplicate' }]],
+    [
+      'a picture that is gone',
+      [{ ...point, picture: 'gone' }],
+      [{ path: path(0, 'picture'), code: 'unknown_reference' }],
+    ],
+    [
+      '61 characters',
+      [{ ...point, name: { es: 'x'.repeat(61) } }],
+      [{ path: path(0, 'name', 'es'), code: 'too_long', limit: 60 }],
+    ],
+    [
+      'a text of 301',
+      [{ ...point, text: { es: 'x'.repeat(301) } }],
+      [{ path: path(0, 'text', 'es'), code: 'too_long', limit: 300 }],
+    ],
+  ])('%s', (_what, meetingPoints, problems) => {
+    expect(findProblems({ ...first, meetingPoints })).toEqual(problems);
   });
 });

@@ -180,6 +180,27 @@ test('items are added, moved with an announcement, and removed after a question'
   expect(routes()).not.toContain('Ñuñoa');
 });
 
+test('the first meeting point is added with its texts, and the last one is removed', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
+  const { store } = await renderStudio({ at: views.texts });
+  const points = () => store.get().draft!.content.meetingPoints;
+  expect(points()).toBeUndefined();
+  await button(spanish.list.addTo(spanish.parts.meetingPoints)).click();
+  const text = (field: string) =>
+    page
+      .getByRole('group', { name: new RegExp(`^${field}`) })
+      .getByLabelText(languageNames.es, { exact: true });
+  await text(spanish.fields.name).fill('Terminal 2');
+  await text(spanish.fields.text).fill('En la salida, con un letrero.');
+  await expect.element(page.getByLabelText(spanish.pictures.upload).last()).toBeEnabled();
+  expect(points()).toMatchObject([
+    { name: { es: 'Terminal 2' }, text: { es: 'En la salida, con un letrero.' } },
+  ]);
+  await button(spanish.list.remove('Terminal 2')).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  expect(points()).toEqual([]);
+});
+
 test('stops of a tour are added, moved and removed, and then the tour with all of them', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const [tour] = first.tours;

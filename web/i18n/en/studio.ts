@@ -12,6 +12,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
   parts: {
     company: 'Company',
     airport: 'Airport',
+    meetingPoints: 'Meeting points',
     claims: 'Safety',
     routes: 'Popular routes',
     return: 'Return',
@@ -92,9 +93,13 @@ export const studio: typeof import('../es/studio.ts').studio = {
     paymentLink: 'Payment link',
     taxDocument: 'Boleta or factura for each trip',
     tripRequests: 'Take bookings in the panel',
+    waitingMinutes: 'Free waiting',
+    airport: 'At the airport, in minutes',
+    elsewhere: 'Elsewhere, in minutes',
   },
   singular: { stops: 'Stop', sections: 'Section', items: 'Point', prices: 'Price' },
   hints: {
+    waitingMinutes: 'How long the driver waits without charge. Passenger and driver read these minutes.',
     tripRequests:
       'On /book “Send to the company” stands beside WhatsApp: it asks for a telephone number, and the booking waits in Trips to be confirmed.',
     taxDocument: 'Removes “This is not a tax receipt or an invoice” from receipts.',

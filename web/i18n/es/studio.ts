@@ -13,6 +13,7 @@ export const studio = {
   parts: {
     company: 'Empresa',
     airport: 'Aeropuerto',
+    meetingPoints: 'Puntos de encuentro',
     claims: 'Seguridad',
     routes: 'Rutas populares',
     return: 'Retorno',
@@ -93,9 +94,13 @@ export const studio = {
     paymentLink: 'Enlace de pago',
     taxDocument: 'Boleta o factura por cada viaje',
     tripRequests: 'Recibir reservas en el panel',
+    waitingMinutes: 'Espera sin costo',
+    airport: 'En el aeropuerto, en minutos',
+    elsewhere: 'En otros lugares, en minutos',
   },
   singular: { stops: 'Parada', sections: 'Sección', items: 'Punto', prices: 'Precio' },
   hints: {
+    waitingMinutes: 'Cuánto espera el conductor sin cobrar. El pasajero y el conductor leen estos minutos.',
     tripRequests:
       'En /book aparece «Enviar a la empresa» junto a WhatsApp: pide un teléfono, y la reserva llega a Viajes por confirmar.',
     taxDocument: 'Quita la frase «No es boleta ni factura» de los comprobantes.',

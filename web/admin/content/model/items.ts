@@ -85,12 +85,12 @@ function groupOf(content: Content, [part, shape]: (typeof partShapes)[number]): 
     const items = isObject(value) ? [itemOf(value, part, [part], shape)] : [];
     return { part, list: null, max: 1, items };
   }
-  const values = readAt(content, list.path) as readonly { readonly id: string }[];
+  const values = (readAt(content, list.path) ?? []) as readonly { readonly id: string }[];
   const items = values.map((each) => itemOf(each, part, [...list.path, each.id], list.shape.of));
   return { part, list: list.path, max: list.shape.max, items };
 }
 
-/** Everything in the document, in its order. An optional part that is absent has no items. */
+/** Everything in the document, in its order. An optional part or list that is absent has no items. */
 export function listGroups(content: Content): readonly Group[] {
   return partShapes.map((each) => groupOf(content, each));
 }

@@ -47,6 +47,27 @@ test('items that both add stay, one after the other', () => {
   expect(content.theirs.routes.slice(-2).map(({ name }) => name.es)).toEqual(['Ñuñoa', 'Maipú']);
 });
 
+test('items that both add to a list that was absent stay, and so does the order of one who only moved them', () => {
+  const added = (name: string) => {
+    const { content, path } = addItem(base, ['meetingPoints'])!;
+    return writeAt(content, [...path, 'name', 'es'], name);
+  };
+  const namesOf = ({ meetingPoints = [] }: Content) => meetingPoints.map(({ name }) => name.es);
+  const { content, disputed } = join(base, added('Terminal 1'), added('Terminal 2'));
+  expect(disputed).toEqual([]);
+  expect(namesOf(content.theirs)).toEqual(['Terminal 2', 'Terminal 1']);
+  const moved = moveItem(content.theirs, ['meetingPoints'], 0, 1);
+  expect(namesOf(join(content.theirs, moved, base).content.mine)).toEqual([]);
+});
+
+test('an item that one changed and the other removed with its whole list is a question', () => {
+  const { content: mine, path } = addItem(base, ['meetingPoints'])!;
+  const named = writeAt(mine, [...path, 'name', 'es'], 'Terminal 2');
+  const joined = join(mine, named, base);
+  expect(joined.disputed).toEqual([path]);
+  expect(joined.content).toEqual({ mine: named, theirs: base });
+});
+
 test('fields in another order, as the database returns them, have not changed', () => {
   const { phone, ...company } = base.company;
   const mine = writeAt(base, ['company', 'rut'], '76.123.456-7');

@@ -26,11 +26,12 @@ function partsOf(content: Content): readonly ContentPath[] {
 
 /** Writes a part. An item that the document does not have comes last in its list. */
 function put(content: Content, path: ContentPath, value: unknown): Content {
-  const list = readAt(content, path.slice(0, -1));
-  const isNew = Array.isArray(list) && value !== undefined && readAt(content, path) === undefined;
-  return isNew
-    ? writeAt(content, path.slice(0, -1), [...(list as readonly unknown[]), value])
-    : writeAt(content, path, value);
+  const parent = path.slice(0, -1);
+  const isItem = shapeAt(content, parent)?.kind === 'list';
+  const isNew = isItem && readAt(content, path) === undefined;
+  if (!isNew) return writeAt(content, path, value);
+  if (value === undefined) return content;
+  return writeAt(content, parent, [...((readAt(content, parent) ?? []) as readonly unknown[]), value]);
 }
 
 /** Takes over the order of the items of each list that I changed; an item that only they have comes last. */
@@ -39,7 +40,7 @@ function inMyOrder(content: Content, base: Content, mine: Content): Content {
     if (kind !== 'moved') return ordered;
     const ids = after as readonly string[];
     const place = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
-    const list = readAt(ordered, path) as readonly { readonly id: string }[];
+    const list = (readAt(ordered, path) ?? []) as readonly { readonly id: string }[];
     return writeAt(
       ordered,
       path,

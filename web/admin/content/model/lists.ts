@@ -30,12 +30,12 @@ export interface AddedItem {
   readonly path: ContentPath;
 }
 
-/** Appends a blank item to a list, or fills in an optional part. @returns null where the list is full */
+/** Appends a blank item to a list, which may be absent, or fills in an optional part. @returns null where the list is full */
 export function addItem(content: Content, path: ContentPath): AddedItem | null {
   const shape = shapeAt(content, path);
   if (!shape) return null;
   if (shape.kind !== 'list') return { content: writeAt(content, path, blankOf(shape, content)), path };
-  const list = readAt(content, path) as readonly unknown[];
+  const list = (readAt(content, path) ?? []) as readonly unknown[];
   if (list.length >= shape.max) return null;
   const item = blankOf(shape.of, content);
   const id = shape.key !== undefined && isObject(item) ? String(item[shape.key]) : list.length;

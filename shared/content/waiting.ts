@@ -1,0 +1,11 @@
+import type { Company } from './content.ts';
+
+export type WaitingMinutes = NonNullable<Company['waitingMinutes']>;
+
+/** The free waiting of a company that has written none. */
+export const defaultWaitingMinutes: WaitingMinutes = { airport: 60, elsewhere: 15 };
+
+/** How long a driver of the company waits without charge, in minutes. */
+export function waitingMinutesOf({ waitingMinutes }: Pick<Company, 'waitingMinutes'>): WaitingMinutes {
+  return waitingMinutes ?? defaultWaitingMinutes;
+}
