@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { contentShape, type Company } from '../../../shared/content/content.ts';
+import { waitingMinutesOf } from '../../../shared/content/waiting.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -9,12 +10,15 @@ import { NumberField } from '../content/editor/NumberField.tsx';
 import { TextControl } from '../content/editor/TextControl.tsx';
 import { WordsField } from '../content/editor/WordsField.tsx';
 import { choiceName, fieldName } from '../content/names.ts';
-import { withHour, withIncluded, type Included } from './facts.ts';
+import { useSelected } from '../content/studio.ts';
+import { withHour, withIncluded, withWaiting, type Included } from './facts.ts';
 
-const { nightHours, included, receipt } = contentShape.fields.company.fields;
+const { nightHours, included, receipt, waitingMinutes } = contentShape.fields.company.fields;
 
 /** A field of the company that may be absent. */
-function useFact<Name extends 'nightHours' | 'included' | 'cards' | 'receipt'>(name: Name) {
+function useFact<Name extends 'nightHours' | 'included' | 'cards' | 'receipt' | 'waitingMinutes'>(
+  name: Name,
+) {
   return useField<Company[Name] | undefined>(['company', name], contentShape.fields.company.fields[name]);
 }
 
@@ -145,6 +149,51 @@ function AmountField({ amount, value, field, onChange }: AmountFieldProps) {
       error={error}
       field={field}
       onChange={onChange}
+    />
+  );
+}
+
+/** The minutes that drivers wait without charge; those of every company until this one has its own. */
+export function WaitingFields() {
+  const t = useNamespace('studio');
+  const { write, key } = useFact('waitingMinutes');
+  const current = useSelected(({ company }) => waitingMinutesOf(company));
+  return (
+    <fieldset>
+      <legend className="pb-1 font-semibold">{fieldName(t, 'waitingMinutes')}</legend>
+      <p className="mb-2 text-small text-ink-soft">{t.hints.waitingMinutes}</p>
+      <div className="grid grid-cols-2 items-end gap-4">
+        {(['airport', 'elsewhere'] as const).map((place) => (
+          <WaitingField
+            key={place}
+            place={place}
+            value={current[place]}
+            field={`${key}/${place}`}
+            onChange={(minutes) => write(withWaiting(current, { [place]: minutes }))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface WaitingFieldProps {
+  readonly place: 'airport' | 'elsewhere';
+  readonly value: number;
+  readonly field: string;
+  readonly onChange: (minutes: number) => void;
+}
+
+function WaitingField({ place, value, field, onChange }: WaitingFieldProps) {
+  const t = useNamespace('studio');
+  const error = useError(['company', 'waitingMinutes', place], waitingMinutes.fields[place]);
+  return (
+    <NumberField
+      label={fieldName(t, place)}
+      value={value}
+      error={error}
+      field={field}
+      onChange={(minutes) => onChange(minutes ?? value)}
     />
   );
 }

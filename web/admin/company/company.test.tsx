@@ -96,6 +96,18 @@ test('what is emptied again leaves no trace, so that passengers read nothing of 
     .toEqual(Object.keys(first.company).sort());
 });
 
+test('the free waiting begins with 60 and 15 minutes, and is stored once it is another one', async () => {
+  const { saved } = await renderStudio({ at: { ...at, field: 'company/waitingMinutes/airport' } });
+  await expect.element(field(fields.airport)).toHaveValue('60');
+  await expect.element(field(fields.elsewhere)).toHaveValue('15');
+  await field(fields.airport).fill('90');
+  await expect.poll(() => saved.at(-1)?.company.waitingMinutes).toEqual({ airport: 90, elsewhere: 15 });
+  await field(fields.airport).fill('0');
+  await expect.element(page.getByText(spanish.problems.too_small('1'))).toBeVisible();
+  await field(fields.airport).fill('60');
+  await expect.poll(() => saved.at(-1)?.company).toEqual(first.company);
+});
+
 test('one hour alone is saved as a draft, and the field says that the other is missing', async () => {
   const { saved } = await renderStudio({ at: atPrices });
   await field(fields.from).fill('22:00');

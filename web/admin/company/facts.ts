@@ -1,4 +1,6 @@
 import type { Company } from '../../../shared/content/content.ts';
+import { defaultWaitingMinutes, type WaitingMinutes } from '../../../shared/content/waiting.ts';
+import { isSame } from '../content/model/same.ts';
 
 export type Included = NonNullable<Company['included']>;
 type NightHours = NonNullable<Company['nightHours']>;
@@ -24,4 +26,13 @@ export function withHour(
 ): NightHours | undefined {
   const next = { from: '', to: '', ...current, ...change };
   return next.from === '' && next.to === '' ? undefined : next;
+}
+
+/** The free waiting with one of its minutes changed; undefined where it is what every company begins with. */
+export function withWaiting(
+  current: WaitingMinutes,
+  change: Partial<WaitingMinutes>,
+): WaitingMinutes | undefined {
+  const next = { ...current, ...change };
+  return isSame(next, defaultWaitingMinutes) ? undefined : next;
 }
