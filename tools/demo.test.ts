@@ -6,6 +6,7 @@ import { ended, freePort, runProgram, untilSaid, type Program } from '../backend
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { drivers, password } from './demo/people.ts';
 import { announcementCount } from './demo/announcements.ts';
+import type { Content } from '../shared/content/content.ts';
 import { parseBookings } from '../shared/booking/parse.ts';
 import { bookingCount } from './demo/bookings.ts';
 import { cardCount } from './demo/cards.ts';
@@ -61,6 +62,12 @@ test('the administrator sees the company', async () => {
   const counts = await Promise.all(tables.map((table) => count(client, table)));
   expect(counts).toEqual([12, 8, reviewCount]);
   expect((await client.rpc('content_history')).data).toHaveLength(2);
+  const { data: releases } = await client.from('content_releases').select('content').eq('id', 2);
+  const [release] = releases as readonly { readonly content: Content }[];
+  expect(release?.content.meetingPoints?.map(({ name }) => name.de?.text)).toEqual([
+    'Terminal 2 · internationale Flüge',
+    'Terminal 1 · Inlandsflüge',
+  ]);
   const { data: rows } = await client.from('drivers').select('state, photo_url').order('name');
   expect(new Set(rows?.map(({ state }) => state as string))).toEqual(
     new Set(['active', 'invited', 'waiting', 'left']),

@@ -5,6 +5,7 @@ import { photoBucket, photoFolder } from '../../shared/limits.ts';
 import type { StaffRole } from '../../shared/roles.ts';
 import { openApi, type Api } from './api.ts';
 import { printCards } from './cards.ts';
+import { meetingPoints } from './meetingPoints.ts';
 import { administrator, drivers, office, password, type DemoDriver } from './people.ts';
 import { drawPortrait } from './portrait.ts';
 import { writeRows, type Registered } from './rows.ts';
@@ -46,13 +47,14 @@ function raisePrices(content: Content): Content {
   };
 }
 
-async function publishPrices(api: Api): Promise<void> {
+async function publishContent(api: Api): Promise<void> {
   const call = await api.signIn(administrator, password);
   const [draft] = await call<[{ content: Content; version: number }]>(
     'GET',
     '/rest/v1/content_drafts?select=content,version',
   );
-  const saved = { content: raisePrices(draft.content), expected_version: draft.version };
+  const content = { ...raisePrices(draft.content), meetingPoints };
+  const saved = { content, expected_version: draft.version };
   const version = await call<number>('POST', '/rest/v1/rpc/save_content', saved);
   const note = 'Tarifas de la temporada: Las Condes desde hoy, Centro con aviso';
   await call('POST', '/rest/v1/rpc/publish_content', { expected_version: version, note });
@@ -82,7 +84,7 @@ export async function fillDemo(backend: Backend, version: string): Promise<void>
   const registered: Registered[] = [];
   // One after the other: a small machine would log slow requests.
   for (const driver of drivers) registered.push(await register(backend, api, driver));
-  await publishPrices(api);
+  await publishContent(api);
   await backend.db.transaction((transaction) => writeRows(transaction, registered, version));
   await sendRenewal(backend, api);
   await printCards(backend, api);
