@@ -24,6 +24,7 @@ const booking: Booking = {
   childAges: [2, 5],
   wheelchair: true,
   name: 'Anna Schmidt',
+  sign: 'Familia Schmidt',
   payment: 'card',
   language: 'de',
   pesos: 18_000,
@@ -45,6 +46,7 @@ test('a message says everything in Spanish, then in the passenger’s language, 
     'Pasajeros: 3. Maletas: 4',
     'Sillas de niño (edades): 2, 5',
     'Silla de ruedas: sí',
+    'Letrero: Familia Schmidt',
     'Nombre: Anna Schmidt',
     'Pago: tarjeta',
     'Precio: $18.000',
@@ -69,6 +71,38 @@ test.each(languages)(
     expect(parseBookings(written).bookings[0]?.booking).toEqual(longestBooking(language));
   },
 );
+
+test.each(languages)(
+  'a sign in %s takes room from the name of the route alone, while ids are short',
+  (language) => {
+    const longest = { ...longestBooking(language), route: 'las-condes' };
+    const own = (sign: string) =>
+      composeBooking({ ...longest, sign }, 'R'.repeat(60), id)
+        .split('\n')
+        .at(-2);
+    const [without = '', beside = ''] = [own(''), own('S'.repeat(40))];
+    expect(without.startsWith(beside)).toBe(true);
+    expect(beside).toContain(language === 'es' ? 'Precio' : '2026 18:30');
+    const withoutSign = composeBooking({ ...longestBooking(language), sign: '' }, 'R'.repeat(60), id);
+    expect(withoutSign).toContain(`Lugar: ${'R'.repeat(27)}\n`);
+  },
+);
+
+test.each(['李小龙', 'Ñandú & Cía', 'عائلة الأحمد', 'Familia\nSchmidt: *Grupo* 12'])(
+  'a sign that says %j arrives in one line',
+  (sign) => {
+    const [parsed] = parseBookings(composeBooking({ ...booking, sign }, 'Providencia', id)).bookings;
+    expect(parsed?.booking.sign).toBe(sign.replace('\n', ' ').replace(': *Grupo*', ' Grupo'));
+  },
+);
+
+test('a message without a sign, as earlier versions wrote it, has an empty one', () => {
+  const earlier = message.replace('Letrero: Familia Schmidt\n', '');
+  expect(parseBookings(earlier)).toMatchObject({
+    bookings: [{ booking: { ...booking, sign: '' } }],
+    unread: [],
+  });
+});
 
 test(`${runs} bookings are read as they were written, whatever happened to the text on its way`, () => {
   const changes = Object.values(mutations);
@@ -124,7 +158,14 @@ describe('a text that is no whole booking', () => {
     expect(bookings).toEqual([]);
     expect(unread[0]).toMatchObject({
       problem: 'damaged',
-      found: { date: '2026-11-28', time: '18:30', people: 3, name: 'Anna Schmidt', pesos: 18_000 },
+      found: {
+        date: '2026-11-28',
+        time: '18:30',
+        people: 3,
+        name: 'Anna Schmidt',
+        sign: 'Familia Schmidt',
+        pesos: 18_000,
+      },
     });
   });
 

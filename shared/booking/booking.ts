@@ -29,6 +29,8 @@ export interface Booking {
   readonly childAges: readonly number[];
   readonly wheelchair: boolean;
   readonly name: string;
+  /** The text of the driver's sign at the airport, in any script; empty for the surname. */
+  readonly sign: string;
   readonly payment: Payment;
   /** The passenger's language. */
   readonly language: Language;
@@ -42,6 +44,7 @@ export interface Booking {
 export const bookingLimits = {
   nameCharacters: 40,
   addressCharacters: 70,
+  signCharacters: 40,
   people: 20,
   bags: 30,
   childSeats: 4,

@@ -4,7 +4,7 @@ import { isBookingId } from './bookingId.ts';
 import { fnv1a } from './fnv1a.ts';
 
 /** The fields of a booking that its code holds. */
-type CodedBooking = Omit<Booking, 'name' | 'address'>;
+type CodedBooking = Omit<Booking, 'name' | 'address' | 'sign'>;
 
 /** A hash in four letters: shows that a code was cut or changed by hand. It is no signature. */
 function checksum(text: string): string {

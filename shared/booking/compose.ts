@@ -17,20 +17,22 @@ export const maxMessageCharacters = 600;
 /** A route's name is there for people; the code has its id. */
 const maxRouteNameCharacters = 27;
 
-function spanishLines(booking: Booking, routeName: string): string {
+/** @param place the name of the route; empty for none */
+function spanishLines(booking: Booking, place: string): string {
   const { date, time, flight, childAges, pesos } = booking;
-  const route = fieldText(routeName, maxRouteNameCharacters);
+  const sign = fieldText(booking.sign, bookingLimits.signCharacters);
   const address = fieldText(booking.address, bookingLimits.addressCharacters);
   const day = date.split('-').toReversed().join('-');
   return [
     bookingGreeting,
     `${labels.trip}: ${spanishDirections[booking.direction]}, ${day} ${time}`,
     flight !== '' && `${labels.flight}: ${flight}`,
-    booking.route !== '' && route !== '' && `${labels.place}: ${route}`,
+    place !== '' && `${labels.place}: ${place}`,
     address !== '' && `${labels.address}: ${address}`,
     `${labels.people}: ${booking.people}. ${labels.bags}: ${booking.bags}`,
     childAges.length > 0 && `${labels.childAges}: ${childAges.join(', ')}`,
     booking.wheelchair && `${labels.wheelchair}: ${spanishYes}`,
+    sign !== '' && `${labels.sign}: ${sign}`,
     `${labels.name}: ${fieldText(booking.name, bookingLimits.nameCharacters)}`,
     `${labels.payment}: ${spanishPayments[booking.payment]}`,
     `${labels.price}: ${spanishPrice(pesos)}`,
@@ -39,13 +41,14 @@ function spanishLines(booking: Booking, routeName: string): string {
     .join('\n');
 }
 
-/** As much as fits, the most important part first; the Spanish lines say all of it. */
-function ownLine(booking: Booking, maxCharacters: number): string {
-  if (booking.language === 'es') return '';
+/** The parts of the line in the passenger's language, the most important one first; none in Spanish. */
+function ownParts(booking: Booking): readonly string[] {
+  if (booking.language === 'es') return [];
   const t = bookingTexts[booking.language];
   const { flight, childAges, pesos } = booking;
-  const parts = [
-    `${t.directions[booking.direction]}, ${t.day(booking.date)} ${booking.time}`,
+  return [
+    t.directions[booking.direction],
+    `${t.day(booking.date)} ${booking.time}`,
     pesos === null ? t.ask : formatPesos(pesos),
     flight !== '' && t.flight(flight),
     t.people(booking.people),
@@ -54,13 +57,28 @@ function ownLine(booking: Booking, maxCharacters: number): string {
     booking.wheelchair && t.wheelchair,
     t.payments[booking.payment],
   ].filter((part) => part !== false);
-  let line = '';
-  for (const part of parts) {
-    const longer = line === '' ? part : `${line}, ${part}`;
+}
+
+/** The way and the moment. Every message has the moment; the longest ones have no room for the way. */
+const ownTrip = (parts: readonly string[]): string => parts.slice(0, 2).join(', ');
+
+/** As much as fits; the Spanish lines say all of it. */
+function ownLine(parts: readonly string[], maxCharacters: number): string {
+  const [, moment = '', ...others] = parts;
+  let line = ownTrip(parts);
+  if (line.length > maxCharacters) return moment;
+  for (const part of others) {
+    const longer = `${line}, ${part}`;
     if (longer.length > maxCharacters) break;
     line = longer;
   }
   return line;
+}
+
+/** As much of the route's name as the message has room for. */
+function placeOf({ route }: Booking, routeName: string, roomCharacters: number): string {
+  const most = Math.min(maxRouteNameCharacters, roomCharacters - `\n${labels.place}: `.length);
+  return route === '' || most < 1 ? '' : fieldText(routeName, most);
 }
 
 /**
@@ -70,8 +88,12 @@ function ownLine(booking: Booking, maxCharacters: number): string {
  * @param id of `newBookingId`; the same in every message about this trip
  */
 export function composeBooking(booking: Booking, routeName: string, id: string): string {
-  const spanish = spanishLines(booking, routeName);
   const code = bookingCode(booking, id);
-  const own = ownLine(booking, maxMessageCharacters - spanish.length - code.length - 2);
+  const parts = ownParts(booking);
+  // Two line breaks stand between the three.
+  const most = maxMessageCharacters - code.length - 2;
+  const room = most - spanishLines(booking, '').length - ownTrip(parts).length;
+  const spanish = spanishLines(booking, placeOf(booking, routeName, room));
+  const own = ownLine(parts, most - spanish.length);
   return [spanish, own, code].filter((part) => part !== '').join('\n');
 }

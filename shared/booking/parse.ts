@@ -69,6 +69,7 @@ function readSentences(text: string): Partial<Booking> {
     childAges: numbersIn(read('childAges')) ?? [],
     wheelchair: read('wheelchair')?.startsWith(spanishYes) ?? false,
     name: read('name') ?? '',
+    sign: read('sign') ?? '',
     ...(payment && { payment }),
     ...(price !== null && { pesos: pesosIn(price) }),
   };
@@ -82,9 +83,9 @@ function bookingOf(text: string, sender: string | null, body: string, sum: strin
   if (!code) return unreadOf(text, sender);
   const { id, booking: coded } = code;
   const found = readSentences(text);
-  const { name = '', address = '' } = found;
+  const { name = '', address = '', sign = '' } = found;
   const differs = compared.filter((field) => field in found && found[field] !== coded[field]);
-  return { id, booking: { ...coded, name, address }, sender, text, differs };
+  return { id, booking: { ...coded, name, address, sign }, sender, text, differs };
 }
 
 const codeBeginning = /#\s?AT[12]/i;

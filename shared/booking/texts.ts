@@ -2,7 +2,10 @@ import { formatPesos } from '../content/pesos.ts';
 import type { Language } from '../languages.ts';
 import type { BookingDirection, Payment } from './booking.ts';
 
-/** The labels of the Spanish lines, by which a message is read again. */
+/**
+ * The labels of the Spanish lines, by which a message is read again. Versions of the app that do not know a label take it for
+ * the text behind the one before, where the lines were joined: a new one stands behind a number.
+ */
 export const spanishLabels = {
   trip: 'Viaje',
   flight: 'Vuelo',
@@ -12,6 +15,7 @@ export const spanishLabels = {
   bags: 'Maletas',
   childAges: 'Sillas de niño (edades)',
   wheelchair: 'Silla de ruedas',
+  sign: 'Letrero',
   name: 'Nombre',
   payment: 'Pago',
   price: 'Precio',

@@ -57,12 +57,21 @@ export const anyBooking: fc.Arbitrary<{
       }),
       wheelchair: fc.boolean(),
       name: fieldOf(bookingLimits.nameCharacters).filter((name) => name !== ''),
+      sign: fc.oneof(
+        fc.constant(''),
+        fieldOf(bookingLimits.signCharacters),
+        fc.constantFrom('李小龙', 'عائلة الأحمد'),
+      ),
       payment: fc.constantFrom(...payments),
       language: fc.constantFrom(...languages),
       pesos: fc.option(fc.integer({ min: 0, max: 10_000_000 })),
       release: fc.nat({ max: 1_000_000 }),
     })
-    .map((booking) => ({ ...booking, childAges: booking.childAges.slice(0, booking.people) })),
+    .map((booking) => ({
+      ...booking,
+      childAges: booking.childAges.slice(0, booking.people),
+      sign: booking.direction === 'from' ? booking.sign : '',
+    })),
 });
 
 /** The booking with the longest message in a language. */
@@ -78,6 +87,7 @@ export const longestBooking = (language: Booking['language']): Booking => ({
   childAges: Array.from({ length: bookingLimits.childSeats }, () => bookingLimits.childAgeYears),
   wheelchair: true,
   name: 'N'.repeat(bookingLimits.nameCharacters),
+  sign: 'S'.repeat(bookingLimits.signCharacters),
   payment: 'transfer',
   language,
   pesos: 10_000_000,

@@ -66,6 +66,7 @@ function bookingOf(
     language,
     name,
     address: '',
+    sign: '',
     bags: people,
     childAges: people > 3 ? [4] : [],
     wheelchair: false,

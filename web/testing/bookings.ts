@@ -14,6 +14,7 @@ export const booking: Booking = {
   childAges: [4],
   wheelchair: false,
   name: 'Anna Keller',
+  sign: '',
   payment: 'card',
   language: 'de',
   pesos: 18_000,

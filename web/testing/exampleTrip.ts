@@ -49,6 +49,7 @@ export const exampleTrip: Trip = {
   email: null,
   from_text: null,
   to_text: 'Hotel Plaza',
+  sign_text: null,
   note: null,
   external_name: null,
   external_phone: null,

@@ -293,6 +293,7 @@ export const tripRows = pageOf<Trip>((index, name, plate) => ({
   email: null,
   from_text: index % 2 === 0 ? null : 'Hotel Plaza San Francisco',
   to_text: index % 2 === 0 ? 'Hotel Plaza San Francisco' : null,
+  sign_text: null,
   note: null,
   external_name: null,
   external_phone: null,

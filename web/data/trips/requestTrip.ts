@@ -36,7 +36,8 @@ export async function requestTrip(
     language: booking.language,
   };
   const place = direction === 'from' ? { to_text: address || null } : { from_text: address || null };
-  const person = { name: booking.name, phone, email: email || null, ...place };
+  const sign = booking.sign && { sign_text: booking.sign };
+  const person = { name: booking.name, phone, email: email || null, ...place, ...sign };
   return (await requestAsNobody('rpc/request_trip', {
     booking: id,
     fields,

@@ -56,6 +56,8 @@ export interface TripPerson {
   readonly email: string | null;
   readonly from_text: string | null;
   readonly to_text: string | null;
+  /** The text of the driver's sign, at most 40 characters; null for the surname. */
+  readonly sign_text: string | null;
   /** For the driver. */
   readonly note: string | null;
   /** Another company that drives. */
@@ -210,7 +212,8 @@ export async function tripsOfVoucher(
 ): Promise<readonly Trip[]> {
   if (agency === null || voucher === null) return [];
   const query = getDatabase().from('trip_list').select('*').eq('voucher', voucher).eq('agency', agency);
-  return unwrap(await query.neq('id', id).order('day').limit(5).abortSignal(signal)) as Trip[];
+  const rows: readonly object[] = unwrap(await query.neq('id', id).order('day').limit(5).abortSignal(signal));
+  return rows as readonly Trip[];
 }
 
 /** The agencies of the trips of the last quarter and later, for the suggestions. @param today as `2026-11-28` */

@@ -11,6 +11,8 @@ export const booking: typeof es = {
   childAgesHint: 'Zum Beispiel 2, 5',
   wheelchair: 'Ich reise mit Rollstuhl',
   name: 'Name',
+  sign: 'Was soll auf dem Schild stehen? (optional)',
+  signHint: 'Der Fahrer hält es am Flughafen hoch. Ohne Angabe steht dort Ihr Nachname.',
   payment: 'Zahlung',
   payments: { cash: 'Bar', card: 'Karte', transfer: 'Überweisung' },
   price: {

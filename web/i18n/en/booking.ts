@@ -11,6 +11,8 @@ export const booking: typeof es = {
   childAgesHint: 'For example 2, 5',
   wheelchair: 'Travelling with a wheelchair',
   name: 'Name',
+  sign: 'What should the sign say? (optional)',
+  signHint: 'The driver holds it up at the airport. Left empty, it says your surname.',
   payment: 'Payment',
   payments: { cash: 'Cash', card: 'Card', transfer: 'Bank transfer' },
   price: {

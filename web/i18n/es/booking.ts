@@ -10,6 +10,8 @@ export const booking = {
   childAgesHint: 'Por ejemplo 2, 5',
   wheelchair: 'Viajo en silla de ruedas',
   name: 'Nombre',
+  sign: '¿Qué debe decir el letrero? (opcional)',
+  signHint: 'El conductor lo levanta en el aeropuerto. Sin nada, dice tu apellido.',
   payment: 'Forma de pago',
   payments: { cash: 'Efectivo', card: 'Tarjeta', transfer: 'Transferencia' },
   price: {

@@ -11,6 +11,8 @@ export const booking: typeof es = {
   childAgesHint: 'Par exemple 2, 5',
   wheelchair: 'Je voyage en fauteuil roulant',
   name: 'Nom',
+  sign: 'Que doit indiquer la pancarte ? (facultatif)',
+  signHint: 'Le chauffeur la tient à l’aéroport. Sans rien, elle porte votre nom de famille.',
   payment: 'Paiement',
   payments: { cash: 'Espèces', card: 'Carte', transfer: 'Virement' },
   price: {

@@ -56,6 +56,7 @@ async function write(t: Words) {
   await box(t.childAges).fill('2, 5');
   await page.getByRole('checkbox', { name: t.wheelchair }).click();
   await box(t.name).fill('Anna *Schmidt*');
+  await box(t.sign).fill('李 & Ñandú');
   await page.getByRole('radio', { name: t.payments.transfer }).click();
 }
 
@@ -88,6 +89,7 @@ test.for(languages)(
       childAges: [2, 5],
       wheelchair: true,
       name: 'Anna Schmidt',
+      sign: '李 & Ñandú',
       payment: 'transfer',
       language,
       pesos: 23_000,
@@ -204,14 +206,30 @@ test('the way back, a cleared form and a form opened anew are bookings with othe
   expect(new Set(ids).size).toBe(5);
 });
 
-test('a form that an earlier version of the app stored without an id gets one', async () => {
+test('a sign is asked for from the airport alone, and what it says stays with that trip', async () => {
+  const { t } = await open('es');
+  await expect.element(box(t.name)).toBeVisible();
+  await expect.element(box(t.sign)).not.toBeInTheDocument();
+  await write(t);
+  expect(sentText(t)).toContain('\nLetrero: 李 & Ñandú\n');
+  await page.getByRole('radio', { name: t.fields.directions.to }).click();
+  await expect.poll(() => sentText(t)).not.toContain('Letrero');
+  await page.getByRole('radio', { name: t.fields.directions.from }).click();
+  await expect.element(box(t.sign)).toHaveValue('李 & Ñandú');
+  await page.getByRole('button', { name: t.turnRound }).click();
+  await page.getByRole('button', { name: t.turnRound }).click();
+  await expect.element(box(t.sign)).toHaveValue('');
+});
+
+test('a form that an earlier version of the app stored without an id and a sign gets an id', async () => {
   const first = await open('es');
   await write(first.t);
   await first.unmount();
-  const { id: _, ...earlier } = storedBooking.read()!;
+  const { id: _, sign: __, ...earlier } = storedBooking.read()!;
   storedBooking.write(earlier);
   const { t } = await open('es');
   await expect.element(box(t.name)).toHaveValue('Anna *Schmidt*');
+  await expect.element(box(t.sign)).toHaveValue('');
   expect(sentId(t)).toMatch(/^[0-9a-z]{10}$/);
 });
 
@@ -340,7 +358,7 @@ test.for(languages)(
         people: 3,
         language,
       },
-      person: { phone: '+49 151 2345 6789', email: null },
+      person: { phone: '+49 151 2345 6789', email: null, sign_text: '李 & Ñandú' },
     });
   },
 );

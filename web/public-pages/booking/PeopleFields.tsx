@@ -45,18 +45,37 @@ export function PeopleFields({ form }: { readonly form: BookingForm }) {
         checked={values.wheelchair}
         onChange={(wheelchair) => set({ wheelchair })}
       />
-      <TextField
-        {...fieldOf(form, 'name')}
-        label={t.name}
-        maxLength={bookingLimits.nameCharacters}
-        autoComplete="name"
-      />
+      <NameFields form={form} />
       <RadioField
         label={t.payment}
         value={values.payment}
         options={offered.map((value) => ({ value, label: t.payments[value] }))}
         onChange={(payment) => set({ payment })}
       />
+    </>
+  );
+}
+
+/** The passenger's name, and from the airport the text of the driver's sign. */
+function NameFields({ form }: { readonly form: BookingForm }) {
+  const t = useNamespace('booking');
+  return (
+    <>
+      <TextField
+        {...fieldOf(form, 'name')}
+        label={t.name}
+        maxLength={bookingLimits.nameCharacters}
+        autoComplete="name"
+      />
+      {form.values.direction === 'from' && (
+        <TextField
+          {...fieldOf(form, 'sign')}
+          label={t.sign}
+          hint={t.signHint}
+          maxLength={bookingLimits.signCharacters}
+          autoComplete="off"
+        />
+      )}
     </>
   );
 }

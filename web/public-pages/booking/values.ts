@@ -1,5 +1,6 @@
 import {
   bookingDirections,
+  bookingLimits,
   flightOf,
   payments,
   type Booking,
@@ -31,6 +32,8 @@ export interface BookingValues {
   readonly childAges: string;
   readonly wheelchair: boolean;
   readonly name: string;
+  /** For a trip from the airport. */
+  readonly sign: string;
   readonly payment: Payment;
 }
 
@@ -46,14 +49,16 @@ const emptyFields: Omit<BookingValues, 'id'> = {
   childAges: '',
   wheelchair: false,
   name: '',
+  sign: '',
   payment: 'cash',
 };
 
 /** An empty form, for a booking of its own. */
 export const newValues = (): BookingValues => ({ ...emptyFields, id: newBookingId() });
 
-/** The form as it is stored; versions of the app before `#AT2` stored it without an id. */
-type StoredValues = Omit<BookingValues, 'id'> & Partial<Pick<BookingValues, 'id'>>;
+/** The form as it is stored; earlier versions of the app stored it without an id, or without a sign. */
+type StoredValues = Omit<BookingValues, LaterField> & Partial<Pick<BookingValues, LaterField>>;
+type LaterField = 'id' | 'sign';
 
 const isDirection = isOneOf(...bookingDirections);
 const isPayment = isOneOf(...payments);
@@ -61,7 +66,10 @@ const isPayment = isOneOf(...payments);
 function isStoredValues(value: unknown): value is StoredValues {
   if (typeof value !== 'object' || value === null) return false;
   const values = value as Readonly<Record<string, unknown>>;
-  const isTyped = Object.entries(emptyFields).every(([name, empty]) => typeof values[name] === typeof empty);
+  const complete: typeof values = { sign: '', ...values };
+  const isTyped = Object.entries(emptyFields).every(
+    ([name, empty]) => typeof complete[name] === typeof empty,
+  );
   const hasId = values['id'] === undefined || isBookingId(values['id']);
   return isTyped && hasId && isDirection(values['direction']) && isPayment(values['payment']);
 }
@@ -96,7 +104,7 @@ export function openingValues(fragment: string): BookingValues {
 /** The way back: a booking of its own, the same trip in the other direction, on a day that is not known yet. */
 export function turnedRound(values: BookingValues): BookingValues {
   const direction = values.direction === 'from' ? 'to' : 'from';
-  return { ...values, id: newBookingId(), direction, date: '', time: '', flight: '' };
+  return { ...values, id: newBookingId(), direction, date: '', time: '', flight: '', sign: '' };
 }
 
 const countPattern = /^\s*\d+\s*$/;
@@ -128,6 +136,7 @@ export function bookingOf(values: BookingValues, language: Language, { id, conte
     flight: flightOf(flight) ?? flight,
     address: fieldText(values.address),
     name: fieldText(values.name),
+    sign: direction === 'from' ? fieldText(values.sign, bookingLimits.signCharacters) : '',
     people: countOf(values.people),
     bags: countOf(values.bags),
     childAges: agesOf(values.childAges),

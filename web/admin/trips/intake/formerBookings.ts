@@ -5,6 +5,9 @@ import { isObjectWith, storedValue, type StoredValue } from '../../../util/store
 import { personalKeys } from '../../../data/personal.ts';
 import { bookingsPrefix } from '../../../util/storageKeys.ts';
 
+/** A booking of versions that did not ask what the sign says. */
+export type FormerBooking = Omit<Booking, 'sign'>;
+
 interface Assigned {
   readonly id: string;
 }
@@ -12,13 +15,13 @@ interface Assigned {
 /** A booking in the list that earlier versions kept in the browser. */
 export interface ListedBooking {
   readonly id: string;
-  readonly booking: Booking;
+  readonly booking: FormerBooking;
   /** The message as it was pasted; empty for a booking that was typed in. */
   readonly text: string;
   /** The sender's number in E.164, where the pasted text names it. */
   readonly phone: string | null;
   /** Fields that the message says in two ways: somebody changed it by hand. */
-  readonly differs: readonly (keyof Booking)[];
+  readonly differs: readonly (keyof FormerBooking)[];
   readonly driver: Assigned | null;
   readonly vehicle: Assigned | null;
 }
@@ -29,7 +32,7 @@ interface UnreadMessage {
   readonly text: string;
   readonly phone: string | null;
   /** As far as its sentences could be read. */
-  readonly found: Partial<Booking>;
+  readonly found: Partial<FormerBooking>;
   /** The day on which it was pasted, as `2026-11-26`. */
   readonly pastedOn: string;
 }

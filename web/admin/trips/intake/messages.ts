@@ -20,7 +20,7 @@ export interface PriceReleases {
 }
 
 /** The most that `trip_people` holds of each text. */
-const maxCharacters = { name: 80, place: 120, message: 2000 } as const;
+const maxCharacters = { name: 80, place: 120, sign: 40, message: 2000 } as const;
 
 const longestText = 4000;
 
@@ -79,15 +79,17 @@ function fieldsOf(booking: Partial<Booking>): Partial<TripRecord> {
 }
 
 function personOf(
-  { name = '', address = '', direction }: Partial<Booking>,
+  { name = '', address = '', sign = '', direction }: Partial<Booking>,
   phone: string | null,
   message: string,
 ): Partial<TripPerson> {
   const place = lineOrNull(address, maxCharacters.place);
   const called = lineOrNull(name, maxCharacters.name);
+  const shown = lineOrNull(sign, maxCharacters.sign);
   // A proposal has what the message says, and takes nothing away that another one has said.
   return {
     ...(called && { name: called }),
+    ...(shown && { sign_text: shown }),
     ...(phone && { phone }),
     ...(place && (direction === 'from' ? { to_text: place } : { from_text: place })),
     message: storable(message, maxCharacters.message) || null,
@@ -130,7 +132,9 @@ export function unreadMessage({ sender, text, found }: Omit<UnreadBooking, 'prob
 }
 
 /** The ids of the releases that these bookings name. */
-export function namedReleases(bookings: readonly { readonly booking: Booking }[]): readonly number[] {
+export function namedReleases(
+  bookings: readonly { readonly booking: Pick<Booking, 'release'> }[],
+): readonly number[] {
   return [...new Set(bookings.map(({ booking }) => booking.release))];
 }
 

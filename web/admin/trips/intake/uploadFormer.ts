@@ -31,12 +31,14 @@ function isAnsweredBy(trip: Trip, { fields, person }: PastedMessage): boolean {
 function rowMessage(row: ListedBooking, releases: PriceReleases, fleet: ReadonlySet<string>): PastedMessage {
   const { id, booking, phone: sender, text, differs, driver, vehicle } = row;
   const [parsed] = parseBookings(text).bookings;
-  const message = readMessage({ id: parsed?.id ?? null, booking, sender, text, differs }, releases);
+  const { sign = '' } = parsed?.booking ?? {};
+  const said = { id: parsed?.id ?? null, booking: { ...booking, sign }, sender, text, differs };
+  const message = readMessage(said, releases);
   const isFree = !parsed;
-  const { key, text: said } = isFree ? unreadMessage({ sender, text, found: {} }) : message;
+  const { key, text: own } = isFree ? unreadMessage({ sender, text, found: {} }) : message;
   return {
     ...message,
-    ...(text === '' ? { key: `former|${id}`, text: `former|${id}` } : { key, text: said }),
+    ...(text === '' ? { key: `former|${id}`, text: `former|${id}` } : { key, text: own }),
     fields: {
       ...message.fields,
       ...(driver && fleet.has(driver.id) && { driver_id: driver.id }),
@@ -48,7 +50,8 @@ function rowMessage(row: ListedBooking, releases: PriceReleases, fleet: Readonly
 /** Whether the office has changed a row, beside what its message says. */
 function isOwnWork({ booking, text, driver, vehicle }: ListedBooking): boolean {
   const [parsed] = parseBookings(text).bookings;
-  return driver !== null || vehicle !== null || JSON.stringify(parsed?.booking) !== JSON.stringify(booking);
+  const { sign: _, ...said } = parsed?.booking ?? { sign: '' };
+  return driver !== null || vehicle !== null || JSON.stringify(said) !== JSON.stringify(booking);
 }
 
 /**
