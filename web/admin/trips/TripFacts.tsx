@@ -56,6 +56,7 @@ export function TripFacts({ trip }: TripPartProps) {
     [t.until, trip.to_text],
     [t.fields.flight, trip.flight],
     [t.passenger, `${words.name(trip)} · ${words.load(trip)}`],
+    [t.fields.sign_text, trip.sign_text],
     [t.price, words.payment(trip)],
     [t.agency, [trip.agency, trip.voucher].filter(Boolean).join(' · ')],
     [t.fields.note, trip.note],

@@ -167,7 +167,7 @@ function PlaceFields({ form, release }: Omit<TripFormFieldsProps, 'children'>) {
   );
 }
 
-const furtherNames = ['buffer', 'bags', 'childAges', 'agency', 'voucher', 'email', 'note'] as const;
+const furtherNames = ['buffer', 'bags', 'childAges', 'agency', 'voucher', 'email', 'sign', 'note'] as const;
 
 interface FoldProps {
   readonly title: string;
@@ -231,6 +231,7 @@ export function MoreFields({ form, startsOpen }: FieldsProps & Pick<FoldProps, '
         ))}
       </datalist>
       <Typed form={form} name="email" type="email" inputMode="email" maxLength={254} />
+      <Typed form={form} name="sign" hint={t.signHint} maxLength={40} />
       <TextArea label={t.fields.note} rows={2} maxLength={500} {...form.control('note')} />
     </Fold>
   );

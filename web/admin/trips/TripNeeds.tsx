@@ -131,6 +131,7 @@ const personFields: readonly TripField[] = [
   'email',
   'from_text',
   'to_text',
+  'sign_text',
   'note',
 ] satisfies (keyof TripPerson)[];
 /** The office decides on the state; the others only say where the message came from. */

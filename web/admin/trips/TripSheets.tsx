@@ -86,6 +86,9 @@ const way = (trip: Trip, writer: TripWriter): readonly [ReactNode, ReactNode] =>
   joined(flightWords(trip, writer.t), trip.note),
 ];
 
+const load = (trip: Trip, { t }: TripWriter) =>
+  joined(loadOf(trip, t), trip.sign_text && t.sign(trip.sign_text));
+
 /** All trips of the day, for the night when the network may fail: with the passengers' numbers, because it stays in the office. */
 function DaySheet({ day, trips, writer }: Sheets) {
   const { t } = writer;
@@ -98,7 +101,7 @@ function DaySheet({ day, trips, writer }: Sheets) {
           cells={[
             [trip.clock, trip.code],
             way(trip, writer),
-            [joined(trip.name, trip.phone && displayPhone(trip.phone)), loadOf(trip, t)],
+            [joined(trip.name, trip.phone && displayPhone(trip.phone)), load(trip, writer)],
             [
               trip.driver_name ?? trip.external_name,
               trip.license_plate ? plateInPairs(trip.license_plate) : trip.external_plate,
@@ -143,7 +146,7 @@ function DriverSheets({ day, trips, writer }: Sheets) {
             cells={[
               [trip.clock, trip.code],
               way(trip, writer),
-              [trip.name, loadOf(trip, t)],
+              [trip.name, load(trip, writer)],
               [time(trip.created_at), joined(trip.agency, trip.voucher)],
               payment(trip, writer),
             ]}

@@ -197,6 +197,7 @@ export async function loadTripColumns(routes: readonly Route[]): Promise<readonl
     ['hasta', ({ to_text: to }) => to ?? ''],
     ['vuelo', ({ flight }) => flight ?? ''],
     ['nombre', ({ name }) => name ?? ''],
+    ['letrero', ({ sign_text: sign }) => sign ?? ''],
     ['teléfono', ({ phone }) => csvPhone(phone)],
     ['correo', ({ email }) => email ?? ''],
     ['idioma', ({ language }) => language],

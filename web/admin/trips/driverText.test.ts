@@ -23,6 +23,7 @@ const trip = (changes: Partial<Trip> = {}): Trip => ({
   name: 'Anna Keller',
   phone: '+4915123456789',
   to_text: 'Hotel Plaza',
+  sign_text: 'Familia Keller',
   note: 'Espera en el segundo piso',
   people: 3,
   bags: 2,
@@ -53,10 +54,12 @@ test('a driver reads hour, way, flight, people, payment, voucher and note, and n
     'vuelo LA705, aterriza 14:30',
     '$18.000 tarjeta',
     'Andes Tours V-12',
+    '\nLetrero: Familia Keller\n',
     'Espera en el segundo piso',
   ])
     expect(text).toContain(said);
   expect(text).not.toMatch(/15123456789|\+49/);
+  expect(textOf(trip({ sign_text: null }))).not.toContain('Letrero');
 });
 
 test('a trip that changed after the text says so, and one that is gone or cancelled says only that', () => {

@@ -70,7 +70,7 @@ function linesOf(trip: Trip, driver: string, writer: TripWriter): readonly strin
         given([trip.pesos !== null && formatPesos(trip.pesos), t.payments[trip.payment]]).join(' '),
       trip.agency && given([trip.agency, trip.voucher]).join(' '),
     ]).join(' · '),
-    ...given([trip.note]),
+    ...given([trip.sign_text && t.sign(trip.sign_text), trip.note]),
   ];
 }
 

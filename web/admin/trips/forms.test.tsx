@@ -18,6 +18,7 @@ import { FormerBookings } from './intake/FormerBookings.tsx';
 import { storedBookings, writeBookings } from './intake/formerBookings.ts';
 import { PasteDialog } from './intake/PasteDialog.tsx';
 import { TripForm } from './TripForm.tsx';
+import { TripSheets } from './TripSheets.tsx';
 import { returnOf } from './tripValues.ts';
 
 const t = trips.forms;
@@ -176,6 +177,29 @@ test('a booking by telephone takes the data of the last trip and needs few entri
     person: { phone: '+56987654300', name: 'Anna Keller', to_text: 'Hotel Plaza' },
   });
   expect(sent[0]).not.toHaveProperty('version');
+});
+
+test('what the driver’s sign says is typed among the further data', async () => {
+  const sent = await open(form({ ...exampleTrip, sign_text: 'Keller' }), { calls: [saved()] });
+  await expect.element(box(t.fields.sign)).toHaveValue('Keller');
+  await box(t.fields.sign).fill('Familia Keller');
+  await button('Guardar').click();
+  await expect.poll(() => onDone.mock.calls).toEqual([[t.saved('HKMPR')]]);
+  expect(sent[0]).toMatchObject({ fields: {}, person: { sign_text: 'Familia Keller' } });
+});
+
+test.for(['day', 'drivers'] as const)('the printed sheets say what the sign says (%s)', async (kind) => {
+  const signed = { ...exampleTrip, driver_id: rowId(7), sign_text: '李 Keller' };
+  const writer = { t: trips.texts, routes: content.routes };
+  // They stand beside the panel, and screens do not show them.
+  await open(
+    <main>
+      <TripSheets kind={kind} day="2099-11-28" trips={[signed]} writer={writer} onEnd={() => undefined} />
+    </main>,
+  );
+  await expect
+    .poll(() => document.querySelector('.trip-sheets')?.textContent)
+    .toContain('Letrero: 李 Keller');
 });
 
 test('a new trip keeps its id after a lost response, and takes over what was corrected meanwhile', async () => {

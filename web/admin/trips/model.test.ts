@@ -81,6 +81,12 @@ test('the key of a message without an id is the same however its lines were brok
   expect(await keyOf(text.replace('4300', '4301'))).not.toBe(key);
 });
 
+test('a message says what the driver’s sign says, and one without a sign takes nothing away', async () => {
+  const [signed, plain] = await read(chatOf([{ ...booking, sign: '李小龙' }, booking]));
+  expect(signed?.person).toMatchObject({ name: 'Anna Keller', sign_text: '李小龙' });
+  expect(plain?.person).not.toHaveProperty('sign_text');
+});
+
 test('a text that was changed by hand, and a price that its release has not, are disputed', async () => {
   const text = chatOf([booking]);
   const verdict = async (pasted: string, named?: Content | null) =>
@@ -153,6 +159,13 @@ test('a correction writes the fields that changed alone', () => {
     fields: { people: 4 },
     person: { note: 'Con silla' },
   });
+  expect(changeOf({ sign: ' Familia Keller ' })).toEqual({
+    fields: {},
+    person: { sign_text: 'Familia Keller' },
+  });
+  const signed = { ...exampleTrip, sign_text: 'Familia Keller' };
+  expect(changeOf({ sign: '' }, signed)).toEqual({ fields: {}, person: { sign_text: null } });
+  expect(returnOf(signed)).not.toHaveProperty('sign_text');
   expect(changeOf({ time: '15:10' })).toEqual({
     fields: { landing_day: '2099-11-28', landing_clock: '15:10', buffer_minutes: 30, price_check: 'same' },
     person: {},

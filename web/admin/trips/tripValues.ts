@@ -41,6 +41,7 @@ export function tripTextsOf(trip: TripStart) {
     agency: trip.agency ?? '',
     voucher: trip.voucher ?? '',
     email: trip.email ?? '',
+    sign: trip.sign_text ?? '',
     note: trip.note ?? '',
   };
 }
@@ -107,11 +108,12 @@ function personOf(texts: TripTexts): Partial<TripPerson> {
     to: { from_text: address, to_text: null },
     other: { from_text: orNull(texts.from), to_text: orNull(texts.to) },
   };
-  const { name, email, note } = texts;
+  const { name, email, sign, note } = texts;
   return {
     name: orNull(name),
     phone: phoneOf(phone) ?? orNull(phone),
     email: orNull(email),
+    sign_text: orNull(sign),
     note: orNull(note),
     ...ends[direction],
   };

@@ -50,6 +50,7 @@ const sharedPersonFields = [
   'email',
   'from_text',
   'to_text',
+  'sign_text',
   'note',
 ] as const satisfies readonly (keyof TripPerson)[];
 

@@ -134,6 +134,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
       name: 'name',
       from_text: 'from',
       to_text: 'to',
+      sign_text: 'sign',
       note: 'note',
       external_name: 'name of the other company',
       external_phone: 'telephone of the other company',

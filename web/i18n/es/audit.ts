@@ -140,6 +140,7 @@ export const audit = {
       name: 'nombre',
       from_text: 'desde',
       to_text: 'hasta',
+      sign_text: 'letrero',
       note: 'nota',
       external_name: 'nombre de la otra empresa',
       external_phone: 'teléfono de la otra empresa',

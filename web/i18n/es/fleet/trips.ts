@@ -219,6 +219,7 @@ export const trips = {
     email: 'correo',
     from_text: 'desde',
     to_text: 'hasta',
+    sign_text: 'letrero',
     note: 'nota para el conductor',
     external_name: 'empresa externa',
     external_phone: 'teléfono externo',
@@ -349,6 +350,7 @@ export const trips = {
     wheelchair: 'silla de ruedas',
     flight: (flight: string) => `vuelo ${flight}`,
     landing: (flight: string, time: string) => `vuelo ${flight}, aterriza ${time}`,
+    sign: (text: string) => `Letrero: ${text}`,
     payments: {
       cash: 'efectivo',
       card: 'tarjeta',
@@ -422,6 +424,7 @@ export const trips = {
       agency: 'Agencia o empresa',
       voucher: 'Voucher',
       email: 'Correo',
+      sign: 'Letrero',
       note: 'Nota para el conductor',
     },
     directions: { from: 'Desde el aeropuerto', to: 'Al aeropuerto', other: 'Otro recorrido' },
@@ -430,6 +433,7 @@ export const trips = {
     otherPlace: 'Otro lugar',
     minutesHint: 'Sin la duración, un tope de horario no se puede comprobar.',
     ages: 'Edades en años, separadas por comas; vacío si no se necesitan.',
+    signHint: 'Lo que dice el letrero del conductor; vacío: el apellido.',
     pickup: (minutes: string, clock: string, day: string) =>
       `Se recoge ${minutes} minutos después: ${clock}${day && ` del ${day}`}`,
     whichHour: 'Esa noche la hora se repite',
