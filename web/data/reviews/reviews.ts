@@ -1,5 +1,6 @@
 import { anonymousReviewer, emptyComment } from '../../../shared/limits.ts';
 import type { ReviewReason } from '../../../shared/reviews.ts';
+import { secondsWaited } from '../../util/time/secondsWaited.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, toDataError } from '../errors.ts';
 import { limitedDatabase } from '../rateLimits.ts';
@@ -19,10 +20,9 @@ export interface NewReview {
 
 /** A shorter wait is the way of the request, and no shift ends meanwhile. */
 const minWaitSeconds = 60;
-const maxInteger = 2 ** 31 - 1;
 
 function waitOf({ waitedMs = 0 }: NewReview) {
-  const seconds = Math.max(-maxInteger, Math.min(Math.round(waitedMs / 1_000), maxInteger));
+  const seconds = secondsWaited(waitedMs);
   return Math.abs(seconds) >= minWaitSeconds && { seconds_waited: seconds };
 }
 
