@@ -53,6 +53,7 @@ export const order: readonly (readonly string[])[] = [
   ['web/forms', 'web/session'],
   ['web/components'],
   ['web/device'],
+  ['web/outbox'],
   ['web/offline', 'web/reviews', 'web/account', 'web/usage', 'web/passenger'],
   ['web/shift'],
   ['web/announcements', 'web/documents', 'web/device-management'],

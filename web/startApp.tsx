@@ -2,7 +2,7 @@ import { renderApp, showBroken } from './components/renderApp.tsx';
 import { getEnvironment } from './data/environment.ts';
 import type { Release } from './data/content/releases.ts';
 import { preferredLanguage } from './i18n/chosenLanguage.ts';
-import { ReviewDelivery } from './reviews/ReviewDelivery.tsx';
+import { OutboxDelivery } from './outbox/OutboxDelivery.tsx';
 import { preloadFirstScreen, Routes } from './routes.tsx';
 import { beginDriverLookup, refreshRememberedDriver } from './session/driverLookup.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
@@ -17,8 +17,8 @@ export async function startApp(root: HTMLElement, release: Promise<Release>): Pr
     preferredLanguage(getEnvironment().defaultLanguage),
     prepared.then(async () => ({ release: await release })),
     <SessionProvider>
-      <ReviewDelivery />
-      {/* A screen that fails does not stop the delivery of ratings. */}
+      <OutboxDelivery />
+      {/* A screen that fails does not stop the delivery of ratings and taps. */}
       <Boundary fallback={showBroken}>
         <Routes />
       </Boundary>

@@ -58,7 +58,8 @@ export async function storedReviews(page: Page): Promise<Rated[]> {
       reading.onsuccess = () => { opening.result.close(); resolve(reading.result); };
     };
   })`);
-  return kept.map(({ key, stars, reasons = [] }) => ({ key, stars, reasons }));
+  const given = kept.filter((entry) => !('tap' in entry));
+  return given.map(({ key, stars, reasons = [] }) => ({ key, stars, reasons }));
 }
 
 /** Stores a rating on the device, as the app does when a passenger rates. */

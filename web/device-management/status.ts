@@ -1,7 +1,7 @@
 import { appVersion } from '../data/appVersion.ts';
 import type { DeviceReport } from '../data/devices/devices.ts';
 import { deviceState } from '../device/deviceState.ts';
-import { storedReviews } from '../reviews/reviewStore.ts';
+import { storedReviews } from '../outbox/store.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
 import { within } from '../util/time/within.ts';
 import { notedErrors } from './errorLog.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isReachable } from '../offline/connection.ts';
-import { storedReviews } from '../reviews/reviewStore.ts';
+import { storedEntries } from '../outbox/store.ts';
 import { repeat } from '../util/time/every.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
@@ -10,12 +10,12 @@ const pollIntervalMs = 60_000;
 const lastReload = storedValue('night-reload', isString, { format: 'text' });
 
 async function isAllSent(driverId: string): Promise<boolean> {
-  return (await storedReviews(driverId)).every((rating) => rating.refused !== undefined);
+  return (await storedEntries(driverId)).every((entry) => entry.refused !== undefined);
 }
 
 /**
  * Reloads the page once a night, so that no screen runs for weeks on one memory: while nobody is there, with a connection,
- * and with every rating delivered. A refused rating stays on the device and holds nothing up.
+ * and with every rating and tap delivered. A refused one stays on the device and holds nothing up.
  */
 export function useNightReload(isNobodyThere: boolean, driverId: string): void {
   const [minute] = useState(() => Math.floor(Math.random() * 60));

@@ -48,11 +48,14 @@ class Phone {
   private readonly tabs = new Tabs<StoredCase, readonly [string, Partial<StoredCase>]>(
     {
       read: () => this.store.filter(waits),
-      send: (each) =>
-        sendNextPart(each, this.backend).then(
-          (changes) => [each.secret, changes] as const,
-          () => null,
-        ),
+      send: async (waiting) => {
+        const sent: (readonly [string, Partial<StoredCase>])[] = [];
+        for (const each of waiting) {
+          const changes = await sendNextPart(each, this.backend).catch(() => null);
+          if (changes) sent.push([each.secret, changes]);
+        }
+        return sent;
+      },
       settle: ([secret, changes]) =>
         this.write(this.store.map((each) => (each.secret === secret ? { ...each, ...changes } : each))),
     },

@@ -13,7 +13,7 @@ import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { cooldownLeft, useHasRaterLeft } from './cooldown.ts';
-import { giveReview } from './outbox.ts';
+import { giveReview } from './giveReview.ts';
 import { lowReview } from './lowReview.ts';
 import { RatingCode } from './RatingCode.tsx';
 

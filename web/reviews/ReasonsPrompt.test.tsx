@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { languages, type Language } from '../../shared/languages.ts';
 import { HomeFooter } from '../home/HomeFooter.tsx';
 import { loadNamespace } from '../i18n/namespaces.ts';
+import { changeEntry, storedReviews } from '../outbox/store.ts';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { driver } from '../testing/panels.tsx';
@@ -11,12 +12,11 @@ import { newUuid } from '../util/uuid.ts';
 import { startCooldown, welcomeNextPassenger } from './cooldown.ts';
 import { lowReview } from './lowReview.ts';
 import PendingReviews from './PendingReviews.tsx';
-import { changeReview, storedReviews } from './reviewStore.ts';
 
 const nothing = () => undefined;
 
 beforeEach(async () => {
-  for (const { key } of await storedReviews(driver.id)) await changeReview(key, () => undefined);
+  for (const { key } of await storedReviews(driver.id)) await changeEntry(key, () => undefined);
 });
 
 /** The footer after the passenger has given two stars. @returns the words of the prompt */

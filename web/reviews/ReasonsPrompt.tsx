@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { ReviewReason } from '../../shared/reviews.ts';
 import { ReasonChoice } from '../components/ReasonChoice.tsx';
+import type { GivenReview } from '../outbox/reasons.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { choosingMs } from '../util/choice.ts';
 import { useSignal } from '../util/useSignal.ts';
 import { useTimer } from '../util/time/useTimer.ts';
 import { useHasRaterLeft } from './cooldown.ts';
 import { lowReview } from './lowReview.ts';
-import { giveReasons } from './outbox.ts';
-import type { GivenReview } from './reasons.ts';
+import { giveReasons } from './giveReview.ts';
 
 const close = () => lowReview.set(null);
 

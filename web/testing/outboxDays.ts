@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { DataError } from '../data/errors.ts';
 
-/** `lost`: the backend stores what it receives, and the response never arrives. */
-type NetworkState = 'online' | 'offline' | 'lost';
+/**
+ * `lost`: the backend stores what it receives, and the response never arrives. `failing`: it responds to every second request
+ * with an error, before it stores anything.
+ */
+type NetworkState = 'online' | 'offline' | 'lost' | 'failing';
 const stages = ['read', 'send', 'settle'] as const;
 type Stage = (typeof stages)[number];
 
@@ -21,7 +24,7 @@ export const deliverySteps: readonly fc.WeightedArbitrary<DeliveryStep>[] = [
     weight: 2,
     arbitrary: fc.record({
       does: fc.constant('network' as const),
-      state: fc.constantFrom<NetworkState>('online', 'offline', 'lost'),
+      state: fc.constantFrom<NetworkState>('online', 'offline', 'lost', 'failing'),
     }),
   },
 ];
@@ -29,11 +32,15 @@ export const deliverySteps: readonly fc.WeightedArbitrary<DeliveryStep>[] = [
 /** The way to a backend. */
 export class Network {
   state: NetworkState = 'online';
+  private requests = 0;
 
   /** Responds with what the backend writes, unless the request or its response is lost. */
   respond<Value>(write: () => Value): Promise<Value> {
     const failure = new DataError('network', 'Failed to fetch', 0, true);
     if (this.state === 'offline') return Promise.reject(failure);
+    this.requests += 1;
+    if (this.state === 'failing' && this.requests % 2 === 1)
+      return Promise.reject(new DataError('unknown', '', 503, true));
     try {
       const value = write();
       return this.state === 'lost' ? Promise.reject(failure) : Promise.resolve(value);
@@ -46,8 +53,8 @@ export class Network {
 interface Outbox<Entry, Sent> {
   /** The entries that can be sent now. */
   readonly read: () => readonly Entry[];
-  /** @returns what the backend has taken; null for a failure, after which the entry is sent again */
-  readonly send: (entry: Entry) => Promise<Sent | null>;
+  /** Sends the entries in their order. @returns what the backend has taken; the others are sent again */
+  readonly send: (entries: readonly Entry[]) => Promise<readonly Sent[]>;
   /** Changes the store for what the backend has taken. */
   readonly settle: (sent: Sent) => void;
 }
@@ -80,10 +87,7 @@ export class Tabs<Entry, Sent> {
         chosen.read = this.outbox.read();
         return;
       case 'send':
-        for (const entry of chosen.read) {
-          const sent = await this.outbox.send(entry);
-          if (sent !== null) chosen.sent.push(sent);
-        }
+        chosen.sent.push(...(await this.outbox.send(chosen.read)));
         chosen.read = [];
         return;
       case 'settle':

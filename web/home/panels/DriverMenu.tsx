@@ -25,8 +25,8 @@ import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';
 import { localeOf } from '../../i18n/languages.ts';
-import { deliverReviews } from '../../reviews/delivery.ts';
-import { UnsentReviews } from '../../reviews/PendingReviews.tsx';
+import { deliverEntries } from '../../outbox/delivery.ts';
+import { UnsentEntries } from '../../outbox/UnsentEntries.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { useSignOut } from '../../shift/useSignOut.ts';
@@ -100,7 +100,7 @@ function useViews(userId: string, { driver, onView }: Pick<PanelProps, 'driver' 
   };
   const choose = (goal: Choice) => {
     setLast(goal);
-    if (goal === 'signOut') void deliverReviews({ userId, driverId: driver.id });
+    if (goal === 'signOut') void deliverEntries({ userId, driverId: driver.id });
     if (goal === 'signOut' || goal === 'diagnosis') show(goal);
     else approach(goal);
   };
@@ -313,7 +313,7 @@ function Confirmation({ driverId, busy, onConfirm, onBack }: ConfirmationProps) 
   return (
     <div className="flex flex-col gap-6">
       <p>{driver.signOutText}</p>
-      <UnsentReviews driverId={driverId} />
+      <UnsentEntries driverId={driverId} />
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button
           variant="danger"

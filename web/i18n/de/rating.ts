@@ -23,4 +23,9 @@ export const rating: typeof import('../es/rating.ts').rating = {
       one: `${count} Bewertung ist noch nicht gesendet. Sie wird gesendet, wenn sich dieser Fahrer auf diesem Gerät wieder anmeldet.`,
       other: `${count} Bewertungen sind noch nicht gesendet. Sie werden gesendet, wenn sich dieser Fahrer auf diesem Gerät wieder anmeldet.`,
     }),
+  unsentTaps: (count) =>
+    plural('de', count, {
+      one: `${count} Fahrtmeldung ist noch nicht gesendet. Sie wird gesendet, wenn sich dieser Fahrer auf diesem Gerät wieder anmeldet.`,
+      other: `${count} Fahrtmeldungen sind noch nicht gesendet. Sie werden gesendet, wenn sich dieser Fahrer auf diesem Gerät wieder anmeldet.`,
+    }),
 };

@@ -23,4 +23,9 @@ export const rating: typeof import('../es/rating.ts').rating = {
       one: `${count} rating has not been sent yet. It will be sent when this driver signs in on this device again.`,
       other: `${count} ratings have not been sent yet. They will be sent when this driver signs in on this device again.`,
     }),
+  unsentTaps: (count) =>
+    plural('en', count, {
+      one: `${count} trip update has not been sent yet. It will be sent when this driver signs in on this device again.`,
+      other: `${count} trip updates have not been sent yet. They will be sent when this driver signs in on this device again.`,
+    }),
 };

@@ -1,8 +1,8 @@
 import { plural } from '../../../shared/plural.ts';
 
 /**
- * The rating dialog, and the ratings that wait on this device. `levels`: what one to five stars mean. `unsent`: asked to
- * sign out.
+ * The rating dialog, and what waits on this device. `levels`: what one to five stars mean. `unsent` and `unsentTaps`: asked
+ * to sign out.
  */
 export const rating = {
   question: '¿Cómo estuvo tu viaje?',
@@ -26,5 +26,10 @@ export const rating = {
     plural('es', count, {
       one: 'Queda 1 calificación por enviar. Se enviará cuando este conductor vuelva a entrar en este dispositivo.',
       other: `Quedan ${count} calificaciones por enviar. Se enviarán cuando este conductor vuelva a entrar en este dispositivo.`,
+    }),
+  unsentTaps: (count: number) =>
+    plural('es', count, {
+      one: 'Queda 1 actualización de viaje por enviar. Se enviará cuando este conductor vuelva a entrar en este dispositivo.',
+      other: `Quedan ${count} actualizaciones de viajes por enviar. Se enviarán cuando este conductor vuelva a entrar en este dispositivo.`,
     }),
 };

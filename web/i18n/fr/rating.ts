@@ -23,4 +23,9 @@ export const rating: typeof import('../es/rating.ts').rating = {
       one: `Il reste ${count} note à envoyer. Elle partira quand ce chauffeur se reconnectera sur cet appareil.`,
       other: `Il reste ${count} notes à envoyer. Elles partiront quand ce chauffeur se reconnectera sur cet appareil.`,
     }),
+  unsentTaps: (count) =>
+    plural('fr', count, {
+      one: `Il reste ${count} mise à jour de trajet à envoyer. Elle partira quand ce chauffeur se reconnectera sur cet appareil.`,
+      other: `Il reste ${count} mises à jour de trajets à envoyer. Elles partiront quand ce chauffeur se reconnectera sur cet appareil.`,
+    }),
 };

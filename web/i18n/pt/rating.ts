@@ -23,4 +23,9 @@ export const rating: typeof import('../es/rating.ts').rating = {
       one: 'Falta enviar 1 avaliação. Ela será enviada quando este motorista entrar de novo neste dispositivo.',
       other: `Falta enviar ${count} avaliações. Elas serão enviadas quando este motorista entrar de novo neste dispositivo.`,
     }),
+  unsentTaps: (count) =>
+    plural('pt', count, {
+      one: 'Falta enviar 1 atualização de viagem. Ela será enviada quando este motorista entrar de novo neste dispositivo.',
+      other: `Falta enviar ${count} atualizações de viagens. Elas serão enviadas quando este motorista entrar de novo neste dispositivo.`,
+    }),
 };

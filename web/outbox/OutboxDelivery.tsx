@@ -2,13 +2,13 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { afterFirstScreen } from '../util/firstScreen.ts';
 import { keepRunning } from '../util/time/retry.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
-import type { ReviewOwner } from './delivery.ts';
+import type { OutboxOwner } from './delivery.ts';
 
 /**
- * Delivers the stored ratings of the signed-in driver. It stands beside the screens, not inside one, so that no chunk
+ * Delivers the stored ratings and taps of the signed-in driver. It stands beside the screens, not inside one, so that no chunk
  * that fails to load stops the delivery; its own chunk is retried.
  */
-export function ReviewDelivery() {
+export function OutboxDelivery() {
   const { state } = useSession();
   const isDriving = state.status === 'driver' && state.driver.approved;
   const userId = isDriving ? state.user.id : undefined;
@@ -22,7 +22,7 @@ export function ReviewDelivery() {
   return null;
 }
 
-function deliverFor(owner: ReviewOwner, signal: AbortSignal): void {
+function deliverFor(owner: OutboxOwner, signal: AbortSignal): void {
   const start = async () => {
     await afterFirstScreen();
     const { startDelivery } = await import('./delivery.ts');

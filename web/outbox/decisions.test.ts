@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DataError } from '../data/errors.ts';
 import { RateLimitError } from '../data/rateLimits.ts';
-import { deliveryOrder, outcomeOf } from './decisions.ts';
-import type { StoredReview } from './reviewStore.ts';
+import { Attempts, deliveryOrder, outcomeOf, type Outcome } from './decisions.ts';
+import type { StoredEntry, StoredReview, StoredTap } from './entries.ts';
 
 const limited = (retryAfter: string | null) =>
   outcomeOf(new RateLimitError(new DataError('over_review_rate_limit', '', 429), retryAfter));
@@ -50,7 +50,7 @@ describe('the order', () => {
     givenAt,
     ...(refused !== undefined && { refused }),
   });
-  const keys = (ratings: readonly StoredReview[]) => ratings.map(({ key }) => key).join('');
+  const keys = (ratings: readonly StoredEntry[]) => ratings.map(({ key }) => key).join('');
 
   it('is that of the ratings, with what keeps failing at the end', () => {
     const stored = [rating('c', 3), rating('a', 1), rating('b', 2)];
@@ -62,5 +62,48 @@ describe('the order', () => {
     const stored = [rating('a', 1, '42501'), rating('b', 2)];
     expect(keys(deliveryOrder(stored, new Map(), false))).toBe('b');
     expect(keys(deliveryOrder(stored, new Map(), true))).toBe('ab');
+  });
+});
+
+describe('the taps of a trip', () => {
+  const tap = (key: string, givenAt: number, tripId: string): StoredTap => ({
+    key,
+    driverId: 'd',
+    givenAt,
+    tap: { tripId, assignment: 1, kind: 'waiting', details: {} },
+  });
+  const failing: Outcome = { kind: 'later', stop: false, wait: 0 };
+  const rating: StoredReview = { key: 'r', driverId: 'd', stars: 5, givenAt: 9 };
+
+  /** The keys attempted in one pass, in which those of `broken` fail. */
+  async function pass(attempts: Attempts, stored: readonly StoredEntry[], broken: string): Promise<string> {
+    const tried: string[] = [];
+    await attempts.run(stored, false, ({ key }) => {
+      tried.push(key);
+      return Promise.resolve(broken.includes(key) ? failing : outcomeOf(null));
+    });
+    return tried.join('');
+  }
+
+  it('wait for an earlier one that fails, and hold back neither another trip nor a rating', async () => {
+    const attempts = new Attempts();
+    const stored = [tap('b', 2, 'one'), tap('a', 1, 'one'), tap('x', 3, 'two'), rating];
+    expect(await pass(attempts, stored, 'a')).toBe('axr');
+    expect(await pass(attempts, stored.slice(0, 2), '')).toBe('ab');
+  });
+
+  it('pass one that keeps failing', async () => {
+    const attempts = new Attempts();
+    const stored = [tap('a', 1, 'one'), tap('b', 2, 'one')];
+    for (const tried of ['a', 'a', 'a', 'ab']) expect(await pass(attempts, stored, 'a')).toBe(tried);
+  });
+
+  it('keep their order after hours without a signal', async () => {
+    const attempts = new Attempts();
+    const stored = [tap('a', 1, 'one'), tap('b', 2, 'one')];
+    const offline: Outcome = { kind: 'later', stop: true, wait: 0 };
+    for (let time = 0; time < 10; time += 1)
+      expect(await attempts.run(stored, false, () => Promise.resolve(offline))).toBe(false);
+    expect(await pass(attempts, stored, 'a')).toBe('a');
   });
 });
