@@ -256,6 +256,33 @@ test('a rating that the server will not take is kept aside and shown, until it d
   await expect(page.getByRole('contentinfo').getByText(rating.refused(1))).toBeHidden();
 });
 
+test('a sign-out waits for a rating that is on its way', async ({ page, product }) => {
+  const driver = await createDriver(undefined, product.address);
+  await signIn(page, driver);
+  await untilReady(page);
+  await openDriverMenu(page);
+  const signOut = page.getByRole('dialog').getByRole('button', { name: common.signOut });
+  await expect(signOut).toBeVisible();
+  await page.keyboard.press('Escape');
+  const seen: string[] = [];
+  page.on('response', (response) => isReview(response.request()) && seen.push('rating'));
+  page.on('request', (request) => request.url().includes('/auth/v1/logout') && seen.push('sign-out'));
+  const pressed = Promise.withResolvers<void>();
+  await page.route(reviews, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await rate(page, 4);
+  await openDriverMenu(page);
+  await signOut.click();
+  await expect(page.getByText(rating.unsent(1))).toBeVisible();
+  await signOut.click();
+  await expect(signOut).toHaveAttribute('aria-disabled', 'true');
+  pressed.resolve();
+  await expect.poll(() => seen).toEqual(['rating', 'sign-out']);
+  expect(await starsOf(driver.driverId, product)).toEqual([4]);
+});
+
 test('another driver on the same device neither sees nor sends what waits', async ({ page, product }) => {
   const driver = await createDriver(undefined, product.address);
   const other = await createDriver('Elena Soto', product.address);

@@ -13,13 +13,10 @@ import { deviceId } from '../device/deviceIdentity.ts';
 import { markPerson } from '../data/markPerson.ts';
 import { personChanged } from '../data/personal.ts';
 import { keepRunning, type Next } from '../util/time/retry.ts';
-import { within } from '../util/time/within.ts';
 import { openShift, shownShift, storedShift } from './openShift.ts';
 
 /** A driver who has just started the app is still at the screen; later a passenger may be. */
 const atScreenMs = 20_000;
-/** A sign-out waits at most this long for the end of the shift. */
-const signOutTimeoutMs = 3_000;
 
 /** Stops the day that waits for a signal. */
 let beginning: AbortController | undefined;
@@ -80,7 +77,7 @@ export async function leaveVehicle(driverId: string): Promise<void> {
 /** Ends the shift before a sign-out, if it was started on this device. Without a signal it stays open. Never rejects. */
 export async function leaveVehicleAtSignOut(driverId: string): Promise<void> {
   if (openShift(driverId)?.device_id !== deviceId()) return;
-  await within(signOutTimeoutMs, leaveVehicle(driverId)).catch((error: unknown) =>
+  await leaveVehicle(driverId).catch((error: unknown) =>
     console.error('The shift could not be ended', error),
   );
 }
