@@ -56,7 +56,7 @@ export const order: readonly (readonly string[])[] = [
   ['web/outbox'],
   ['web/offline', 'web/reviews', 'web/account', 'web/usage', 'web/passenger'],
   ['web/shift'],
-  ['web/announcements', 'web/documents', 'web/device-management'],
+  ['web/announcements', 'web/documents', 'web/device-management', 'web/trips'],
   ['web/login', 'web/home', 'web/admin', 'web/public-pages'],
   ['web/preview'],
   ['web'],

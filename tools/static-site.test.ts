@@ -72,6 +72,7 @@ test('a static host rewrites every address of the app to the page, and no file',
     '/tablet / 200',
     '/invite / 200',
     '/preview / 200',
+    '/mis-viajes / 200',
     '',
   ]);
   const paths = pages.map(({ path }) => path.replace('*', 'code'));
@@ -90,6 +91,7 @@ test('a static host rewrites every address of the app to the page, and no file',
     '/tablet',
     '/invite',
     '/preview',
+    '/mis-viajes',
     '/',
   ]);
 });

@@ -13,6 +13,7 @@ const pictures = {
   '/tablet': 'entrance',
   '/invite': 'entrance',
   '/preview': 'home',
+  '/mis-viajes': 'entrance',
   '/': 'home',
 } as const;
 
@@ -49,6 +50,8 @@ const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
   '/invite': [],
   // A frame of the administration panel, which has loaded most of it.
   '/preview': [],
+  // A driver's phone keeps the app.
+  '/mis-viajes': [],
   '/': ['startApp.tsx', 'home/HomeScreen.tsx', messages],
 };
 

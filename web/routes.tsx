@@ -7,10 +7,12 @@ import type { SessionState } from './session/machine.ts';
 import { storedSession } from './data/session/storedSession.ts';
 import { useSession } from './session/SessionProvider.tsx';
 import { reloadable } from './util/reloadable.tsx';
+import { isOwnPhone, tripsPath } from './device/ownPhone.ts';
 import { useIsLocked } from './device-management/lock.ts';
 import { Optional } from './ui/Boundary.tsx';
 
 const HomeScreen = reloadable(() => import('./home/HomeScreen.tsx'));
+const TripsScreen = reloadable(() => import('./trips/TripsScreen.tsx'));
 /** Loads the sign-in screen and, while somebody types, the next one. */
 const loadLogin = async () => {
   const screen = await import('./login/LoginScreen.tsx');
@@ -30,10 +32,11 @@ const CompleteProfileScreen = lazy(() => import('./login/CompleteProfileScreen.t
 
 /** Loads the code of the screen that this device will most likely show. Never rejects: the screen shows a failure. */
 export async function preloadFirstScreen(): Promise<void> {
-  await (storedSession() ? HomeScreen.load() : loadLogin()).catch(() => undefined);
+  const Screen = isOwnPhone() ? TripsScreen : HomeScreen;
+  await (storedSession() ? Screen.load() : loadLogin()).catch(() => undefined);
 }
 
-/** The screen at `/` for a signed-in person, and the outcome of the link that led here. */
+/** The screen at `/` and at `/mis-viajes` for a signed-in person, and the outcome of the link that led here. */
 function Main() {
   const { state, news, dismissNews } = useSession();
   return (
@@ -77,13 +80,13 @@ function DriverScreen({ userId, driver }: { readonly userId: string; readonly dr
   if (isLocked) return <DeviceScreen driver={driver} />;
   return (
     <Published fallback={<LoadingScreen />}>
-      <HomeScreen driver={driver} />
+      {isOwnPhone() ? <TripsScreen driver={driver} /> : <HomeScreen driver={driver} />}
     </Published>
   );
 }
 
 /**
- * The routes `/login`, `/invite`, `/tablet`, which a chat program may have lengthened, and `/`; any other path redirects to
+ * The routes `/login`, `/invite`, `/tablet`, which a chat program may have lengthened, `/mis-viajes` and `/`; any other path redirects to
  * `/`, and is unknown without a session. Without one, only the login is shown. The keys make each redirect a new element: wouter's `Redirect` acts when it mounts.
  */
 export function Routes() {
@@ -101,6 +104,9 @@ export function Routes() {
         </Route>
         <Route key="device" path={/^\/tablet\b/i}>
           <DeviceScreen />
+        </Route>
+        <Route key="trips" path={tripsPath}>
+          {signedOut ? <LoginScreen /> : <Main />}
         </Route>
         <Route key="main" path="/">
           {signedOut ? <Redirect to="/login" replace /> : <Main />}

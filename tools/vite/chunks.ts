@@ -1,4 +1,4 @@
-import { dirname, resolve, sep } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import { pages } from '../../web/pages.ts';
 import { reach } from './reach.ts';
 
@@ -65,7 +65,8 @@ const chunks: Readonly<Record<string, (id: string, closures: Closures) => boolea
     !below('forms', id) && countOf(app, id) > 0 && countOf(publicPages, id) > 0,
   app: (id, { app }) => countOf(app, id) > 1,
   home: (id, { home }) => home.has(id),
-  messages: (id) => dirname(id) === resolve(web, 'i18n'),
+  // Those of staff come with the panel.
+  messages: (id) => dirname(id) === resolve(web, 'i18n') && !basename(id).toLowerCase().startsWith('staff'),
   public: (id, { publicPages }) => !below('forms', id) && countOf(publicPages, id) > 1,
   forms: (id) => below('forms', id),
 };

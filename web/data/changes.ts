@@ -13,6 +13,7 @@ const keys = {
   shifts: 'id',
   device_signals: 'device_id',
   trips: 'id',
+  trip_signals: 'driver_id',
 } as const;
 
 export interface WatchedTable {

@@ -23,6 +23,8 @@ interface IdleOptions {
   readonly idleAtStart: boolean;
   /** Whether a press anywhere ends it, where no greeting asks for one. */
   readonly wakesAtTouch?: boolean;
+  /** After this time without a touch, in milliseconds. */
+  readonly waitMs?: number;
 }
 
 /**
@@ -30,9 +32,11 @@ interface IdleOptions {
  * counts while the page is hidden or the device asleep, and a clock that is set changes nothing (`stopwatch.ts`).
  * @param onIdle runs just before `idle` becomes true
  */
-export function useIdle(onIdle: () => void, { idleAtStart, wakesAtTouch = false }: IdleOptions) {
+export function useIdle(onIdle: () => void, options: IdleOptions) {
+  const { idleAtStart, wakesAtTouch = false, waitMs = idleAfterMs } = options;
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const [idle, setIdle] = useState(idleAtStart);
+  const timeLeft = useEffectEvent((elapsed: number) => waitMs - elapsed);
   const leave = useEffectEvent(() => {
     onIdle();
     setIdle(true);
@@ -51,7 +55,7 @@ export function useIdle(onIdle: () => void, { idleAtStart, wakesAtTouch = false 
         setSecondsLeft(null);
       };
       const check = () => {
-        const left = idleAfterMs - untouched.elapsed();
+        const left = timeLeft(untouched.elapsed());
         setSecondsLeft(left > 0 && left <= countdownMs ? Math.ceil(left / 1_000) : null);
         if (left <= 0) leave();
       };

@@ -16,8 +16,17 @@ function openAtTop(dialog: HTMLDialogElement): () => void {
   return openModal(dialog);
 }
 
+export interface GreetingProps {
+  readonly driver: Driver;
+  /** The text of the name sign, for a passenger who has just got in. */
+  readonly sign?: string | null;
+  /** The language of the booking: it comes first. */
+  readonly booked?: Language | null;
+  readonly onStart: () => void;
+}
+
 /** Greets the next passenger with the driver and a choice of five languages, in the same colours by day and by night. */
-export function Greeting({ driver, onStart }: { readonly driver: Driver; readonly onStart: () => void }) {
+export function Greeting({ driver, sign = null, booked = null, onStart }: GreetingProps) {
   const { home } = useMessages();
   const { setLanguage } = useLanguage();
   const [loading, setLoading] = useState(false);
@@ -53,21 +62,30 @@ export function Greeting({ driver, onStart }: { readonly driver: Driver; readonl
             <Plate plate={driver.license_plate} className="mt-3 lg:mt-5" />
           </div>
         </section>
-        <LanguageChoices loading={loading} onChoose={(language) => void start(language)} />
+        {sign !== null && <p className="greeting-sign">{sign}</p>}
+        <LanguageChoices loading={loading} booked={booked} onChoose={(language) => void start(language)} />
       </div>
     </dialog>
   );
 }
 
-function LanguageChoices({ loading, onChoose }: { loading: boolean; onChoose: (next: Language) => void }) {
+interface LanguageChoicesProps {
+  readonly loading: boolean;
+  readonly booked: Language | null;
+  readonly onChoose: (next: Language) => void;
+}
+
+function LanguageChoices({ loading, booked, onChoose }: LanguageChoicesProps) {
+  const inOrder = booked === null ? languages : [booked, ...languages.filter((each) => each !== booked)];
   return (
     <ul className="greeting-languages">
-      {languages.map((language) => (
+      {inOrder.map((language) => (
         <li key={language}>
           <button
             type="button"
             lang={language}
             aria-disabled={loading || undefined}
+            data-booked={language === booked || undefined}
             onClick={() => onChoose(language)}
             className="greeting-choice"
           >

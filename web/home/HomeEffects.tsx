@@ -33,6 +33,7 @@ import { Countdown } from '../device/Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
 import { panels, type PanelId } from './panels.ts';
 import { Parked } from './Parked.tsx';
+import type { Ride } from '../trips/TripWatch.tsx';
 import { keepRunning } from '../util/time/retry.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { useNextRelease } from './useNextRelease.ts';
@@ -51,6 +52,7 @@ export interface HomeEffectsProps {
 }
 
 const AnnouncementsWatch = lazy(() => import('../announcements/AnnouncementsWatch.tsx'));
+const TripWatch = lazy(() => import('../trips/TripWatch.tsx'));
 const DeviceLink = lazy(() => import('../device-management/DeviceLink.tsx'));
 
 /** The parts of the home screen that the first picture does not need. They follow the panel once it has been painted. */
@@ -70,6 +72,7 @@ const Effects = memo(function Effects(props: HomeEffectsProps) {
   });
   const [isStopped, setStopped] = useState(false);
   const [handed, setHanded] = useState(0);
+  const [ride, setRide] = useState<Ride | null>(null);
   const signedInAt = userOf(useSession().state)?.last_sign_in_at;
   // No reload of the page, perhaps under a passenger, counts as this sign-in.
   useEffect(() => {
@@ -81,7 +84,11 @@ const Effects = memo(function Effects(props: HomeEffectsProps) {
         driver={driverAtWheel(driver, useOpenShift(driver.id))}
         panel={panel}
         isStopped={isStopped}
+        ride={ride}
       />
+      <Optional>
+        <TripWatch driverId={driver.id} onRide={setRide} />
+      </Optional>
       <Optional>
         <DeviceLink driver={driver} />
       </Optional>
@@ -166,7 +173,11 @@ function useOutbox(): void {
 interface NextPassengerProps extends Pick<HomeEffectsProps, 'driver' | 'panel'> {
   /** The driver is out of service: there is no next passenger, and nobody is greeted with the card. */
   readonly isStopped: boolean;
+  readonly ride: Ride | null;
 }
+
+/** Shorter than the countdown before the greeting: whoever has got in looks at the screen now. */
+const boardedWaitMs = 15_000;
 
 /** Calls `onChange` when the language is another one than before: somebody else reads the screen. */
 function useChangeOfLanguage(language: Language, onChange: () => void): void {
@@ -183,19 +194,26 @@ function useChangeOfLanguage(language: Language, onChange: () => void): void {
  * own included (which also resets the stars to five), restores the default language and the normal text size, and
  * greets. The theme stays, because it depends on the light in the vehicle. Later the screen goes dark and may go off.
  */
-function NextPassenger({ driver, panel, isStopped }: NextPassengerProps) {
+function NextPassenger({ driver, panel, isStopped, ride }: NextPassengerProps) {
   const { language, setLanguage } = useLanguage();
-  useChangeOfLanguage(language, welcomeNextPassenger);
+  const [greeted, setGreeted] = useState<string | null>(null);
+  const isBoarding = ride !== null && ride.text !== null && ride.id !== greeted;
+  // The passenger of a trip stays the same one, whatever the screen does: no second rating of one trip.
+  useChangeOfLanguage(language, () => ride ?? welcomeNextPassenger());
+  useEffect(() => {
+    if (isBoarding) welcomeNextPassenger();
+  }, [isBoarding]);
 
   const reset = () => {
-    welcomeNextPassenger();
+    if (!ride) welcomeNextPassenger();
     forgetPassenger();
     // Without a network the language may be missing; the greeting offers all of them.
-    setLanguage(getEnvironment().defaultLanguage).catch(() => undefined);
+    setLanguage(ride?.language ?? getEnvironment().defaultLanguage).catch(() => undefined);
   };
   const { secondsLeft, idle, wake } = useIdle(reset, {
     idleAtStart: wasUnattended(),
     wakesAtTouch: isStopped,
+    ...(isBoarding && panel === null && { waitMs: boardedWaitMs }),
   });
 
   const parked = usePark(idle);
@@ -209,7 +227,18 @@ function NextPassenger({ driver, panel, isStopped }: NextPassengerProps) {
 
   if (parked) return <Parked />;
   if (isStopped) return null;
-  if (idle) return <Greeting driver={driver} onStart={wake} />;
+  if (idle)
+    return (
+      <Greeting
+        driver={driver}
+        sign={isBoarding ? ride.text : null}
+        booked={ride?.language ?? null}
+        onStart={() => {
+          setGreeted(ride?.id ?? null);
+          wake();
+        }}
+      />
+    );
   if (secondsLeft === null) return null;
   return (
     <Optional>

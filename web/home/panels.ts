@@ -249,7 +249,7 @@ const registry = {
     isDriversOwn: true,
     showsDriver: true,
     width: 'narrow',
-    namespaces: ['kiosk', 'account', 'ownAnnouncements', 'ownDocuments', 'ownDevice', 'shift'],
+    namespaces: ['kiosk', 'account', 'ownAnnouncements', 'ownDocuments', 'ownDevice', 'ownTrips', 'shift'],
   },
   shift: {
     Content: reloadable<PanelProps>(() => import('../shift/ShiftPanel.tsx')),

@@ -11,6 +11,7 @@ import {
   type LanguageProviderProps,
 } from './LanguageProvider.tsx';
 import { loadMessages } from './loadMessages.ts';
+import './staffNamespaces.ts';
 
 const english = loader(() => loadMessages('en'));
 

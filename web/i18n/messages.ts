@@ -34,6 +34,7 @@ type SharedMessages = typeof import('./es/account.ts') &
   typeof import('./es/fleet/ownAnnouncements.ts') &
   typeof import('./es/fleet/ownDocuments.ts') &
   typeof import('./es/fleet/ownShifts.ts') &
+  typeof import('./es/fleet/ownTrips.ts') &
   typeof import('./es/fleet/ownDevice.ts') &
   typeof import('./es/fleet/shift.ts');
 

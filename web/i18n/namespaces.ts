@@ -4,19 +4,26 @@ import { loader, type Loader } from '../util/loader.ts';
 import { useLanguage } from './LanguageProvider.tsx';
 import type { LanguageOf, LazyMessages, Namespace } from './messages.ts';
 
+type Loads = Readonly<Record<string, () => Promise<LazyMessages>>>;
+
 /** One chunk for each namespace and language. The first load of a language (`<language>/index.ts`) has the others. */
-const modules = import.meta.glob<LazyMessages>([
+const shared: Loads = import.meta.glob<LazyMessages>([
   './*/**/*.ts',
   '!./*/{index,common,driver,errors,home,language,login}.ts',
+  // `staffNamespaces.ts`
+  '!./*/{admin,audit,search,studio,today}.ts',
+  '!./*/fleet/{announcements,cases,devices,documents,newDrivers,printing,report,reviews,rights,shiftRecords,tickets,trips,vehicles}.ts',
 ]);
 
 /** By language and name, whatever folder of the language the file is in. */
-const loads = new Map(
-  Object.entries(modules).map(([file, load]) => [
-    file.replace(/^\.\/(\w+)\/(?:.*\/)?(\w+)\.ts$/, '$1/$2'),
-    load,
-  ]),
-);
+const loads = new Map<string, Loads[string]>();
+
+/** Adds namespaces to those that every screen may load. */
+export function addNamespaces(modules: Loads): void {
+  for (const [file, load] of Object.entries(modules))
+    loads.set(file.replace(/^\.\/(\w+)\/(?:.*\/)?(\w+)\.ts$/, '$1/$2'), load);
+}
+addNamespaces(shared);
 
 const cache = new Map<string, Loader<unknown>>();
 

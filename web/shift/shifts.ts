@@ -10,6 +10,7 @@ import {
 import { toDataError } from '../data/errors.ts';
 import { needsPin } from '../account/pin/pin.ts';
 import { deviceId } from '../device/deviceIdentity.ts';
+import { isOwnPhone } from '../device/ownPhone.ts';
 import { markPerson } from '../data/markPerson.ts';
 import { personChanged } from '../data/personal.ts';
 import { keepRunning, type Next } from '../util/time/retry.ts';
@@ -60,9 +61,9 @@ export async function readChoice(driverId: string, plate = ''): Promise<VehicleC
   return { last, vehicles };
 }
 
-/** Starts a shift on this device and shows its vehicle. @throws DataError as `startShift` */
+/** Starts a shift, on this device unless it is the driver's own phone, and shows its vehicle. @throws DataError as `startShift` */
 export async function takeVehicle(driverId: string, vehicle: string, takeOver: boolean): Promise<void> {
-  await startShift(vehicle, deviceId(), takeOver);
+  await startShift(vehicle, isOwnPhone() ? null : deviceId(), takeOver);
   await refreshShift(driverId);
 }
 

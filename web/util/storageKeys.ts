@@ -46,7 +46,8 @@ type PersonalKey = `${typeof personalPrefix}${
   | 'pin'
   | 'policy'
   | 'rated'
-  | 'rating-of-day'}`;
+  | 'rating-of-day'
+  | 'trips'}`;
 
 /** Keys of one tab: they survive a reload and end with the tab. */
 type TabKey = 'greeting' | 'home-open' | 'parked' | 'recovery' | 'reloads';

@@ -1,5 +1,6 @@
 import { getEnvironment } from '../../data/environment.ts';
 import { storedSession } from '../../data/session/storedSession.ts';
+import { isOwnPhone } from '../../device/ownPhone.ts';
 import { isObjectWith, storedValue } from '../../util/storedValue.ts';
 
 /** OWASP's advice for PBKDF2 with SHA-256: about half a second on a slow device. */
@@ -77,9 +78,9 @@ export function hasPin(userId: string): boolean {
   return read(userId) !== null;
 }
 
-/** Whether the driver who is signed in may choose a PIN on this device and has none. */
+/** Whether the driver who is signed in may choose a PIN on this device and has none. On the driver's own phone nobody else sits. */
 export function lacksPin(): boolean {
-  return canHavePin() && !hasPin(storedSession()?.user.id ?? '');
+  return canHavePin() && !isOwnPhone() && !hasPin(storedSession()?.user.id ?? '');
 }
 
 /** Whether the company lets no shift begin on this device before the driver has a PIN. */

@@ -63,7 +63,7 @@ export async function listVehicles(plate = ''): Promise<readonly OfferedVehicle[
  * @param takeOver ends the shift of the driver who has the vehicle
  * @throws DataError `vehicle_in_use`, with that driver's name in `details`; `vehicle_not_found`, `driver_not_in_service`
  */
-export async function startShift(vehicle: string, device: string, takeOver: boolean): Promise<void> {
+export async function startShift(vehicle: string, device: string | null, takeOver: boolean): Promise<void> {
   const body = { vehicle, device, take_over: takeOver };
   await callBackend('rest/v1/rpc/start_shift', { method: 'POST', body });
 }

@@ -1,5 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
-import type { Database } from '../../../shared/database.types.ts';
+import type { Json } from '../../../shared/database.types.ts';
 import { secondsWaited } from '../../util/time/secondsWaited.ts';
 import { DataError } from '../errors.ts';
 import { limitedDatabase } from '../rateLimits.ts';
@@ -39,24 +38,27 @@ const tapOutcomes = ['taken', 'kept', 'known'] as const;
 /** `kept`: as an event that moves nothing, since the trip has changed hands or was cancelled. `known`: taken before. */
 export type TapOutcome = (typeof tapOutcomes)[number];
 
-/** The database with a function that its generated types lack. */
-type TapDatabase = Database & {
-  public: { Functions: { tap_trip: { Args: Record<string, unknown>; Returns: string } } };
-};
-
 /**
  * Tells the backend of a tap, with its age in place of a clock time. Repeating it with the same key writes nothing more.
  * @throws RateLimitError when the driver sent too many
  */
-export async function tapTrip(tap: NewTap): Promise<TapOutcome> {
-  const { key, tripId, assignment, kind, details, waitedMs } = tap;
+export async function tapTrip({
+  key,
+  tripId,
+  waitedMs,
+  assignment,
+  kind,
+  details,
+}: NewTap): Promise<TapOutcome> {
   const { database, toError } = limitedDatabase();
-  const seconds = Math.max(0, secondsWaited(waitedMs));
-  const call = { key, trip: tripId, assignment, kind, details, seconds_waited: seconds };
-  const { data, error, status } = await (database as unknown as PostgrestClient<TapDatabase>).rpc(
-    'tap_trip',
-    call,
-  );
+  const { data, error, status } = await database.rpc('tap_trip', {
+    key,
+    trip: tripId,
+    assignment,
+    kind,
+    seconds_waited: Math.max(0, secondsWaited(waitedMs)),
+    details: details as Json,
+  });
   if (error) throw toError(error, status);
   const outcome = tapOutcomes.find((each) => each === data);
   // A public Wi-Fi may respond with its own page in place of the backend.

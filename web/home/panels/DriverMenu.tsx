@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   CarFront,
   ChevronLeft,
   ChevronRight,
@@ -26,12 +27,12 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';
 import { localeOf } from '../../i18n/languages.ts';
 import { deliverEntries } from '../../outbox/delivery.ts';
-import { UnsentEntries } from '../../outbox/UnsentEntries.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
+import { SignOutQuestion } from '../../shift/SignOutQuestion.tsx';
 import { useSignOut } from '../../shift/useSignOut.ts';
+import { useKnownDay } from '../../trips/tripStore.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
@@ -46,11 +47,13 @@ const OwnAnnouncements = lazy(() => import('../../announcements/OwnAnnouncements
 const OwnDocuments = lazy(() => import('../../documents/OwnDocuments.tsx'));
 const OwnReviews = lazy(() => import('../../reviews/OwnReviews.tsx'));
 const OwnShifts = lazy(() => import('../../shift/OwnShifts.tsx'));
+const TabletTrips = lazy(() => import('../../trips/TabletTrips.tsx'));
 const ShiftPanel = lazy(() => import('../../shift/ShiftPanel.tsx'));
 
 /** The actions that the PIN protects. */
 type Goal =
   | 'signOut'
+  | 'trips'
   | 'account'
   | 'announcements'
   | 'documents'
@@ -129,13 +132,14 @@ export default function DriverMenu({ driver, onClose, onView }: PanelProps) {
       ) : (
         <Suspense fallback={loading}>
           {view === 'signOut' && (
-            <Confirmation
+            <SignOutQuestion
               driverId={driver.id}
               busy={leaving}
               onConfirm={() => approach('signOut')}
               onBack={goBack}
             />
           )}
+          {view === 'trips' && <TabletTrips userId={userId} driver={driver} />}
           {view === 'account' && <AccountPanel />}
           {view === 'diagnosis' && <Diagnosis driverId={driver.id} />}
           {view === 'announcements' && <OwnAnnouncements driverId={driver.id} />}
@@ -159,6 +163,7 @@ function useTitles(): Readonly<Record<Choice, string>> {
     account: home.account,
     pin: pin.menu,
     diagnosis: useNamespace('ownDevice').diagnosis.title,
+    trips: useNamespace('ownTrips').title,
     shift: home.shift,
     ownShifts: useNamespace('ownShifts').title,
     ownReviews: useNamespace('ownReviews').title,
@@ -209,6 +214,8 @@ function useItems(
   const shift = useNamespace('shift');
   const ownShifts = useNamespace('ownShifts');
   const ownReviews = useNamespace('ownReviews');
+  const ownTrips = useNamespace('ownTrips');
+  const trips = useKnownDay(driverId)?.trips ?? [];
   const offered = useLoad(listAllVehicles);
   const ownDocuments = useLoad(listOwnDocuments);
   const isLate = useIsLate();
@@ -216,6 +223,9 @@ function useItems(
   const isKnown = [offered, ownDocuments].every(({ value, error }) => value !== undefined || error);
   if (!isKnown && !isLate) return undefined;
   const items: Item[] = [];
+  // Without a PIN anybody who sits in the vehicle could read who travels tomorrow.
+  if (trips.length > 0 && canHavePin())
+    items.push({ goal: 'trips', icon: CalendarClock, name: ownTrips.title, line: ownTrips.menuLine });
   // Choosing needs a vehicle: one of the company's, or the driver's own of this shift.
   const hasShifts = Boolean(vehicle ?? offered.value?.length);
   if (hasShifts) {
@@ -296,38 +306,6 @@ function Menu({ items, last, onChoose }: MenuProps) {
       <CallCompany />
       <LinkChoice />
       {!canHavePin() && <p className="mt-4 text-small text-ink-soft">{pin.insecure}</p>}
-    </div>
-  );
-}
-
-interface ConfirmationProps {
-  readonly driverId: string;
-  readonly busy: boolean;
-  readonly onConfirm: () => void;
-  readonly onBack: () => void;
-}
-
-function Confirmation({ driverId, busy, onConfirm, onBack }: ConfirmationProps) {
-  const { common, home } = useMessages();
-  const { driver } = useNamespace('kiosk');
-  return (
-    <div className="flex flex-col gap-6">
-      <p>{driver.signOutText}</p>
-      <UnsentEntries driverId={driverId} />
-      <div className="flex flex-col gap-3 sm:flex-row-reverse">
-        <Button
-          variant="danger"
-          busy={busy}
-          onClick={onConfirm}
-          icon={<LogOut size={22} aria-hidden="true" />}
-          className="flex-1"
-        >
-          {common.signOut}
-        </Button>
-        <Button variant="secondary" onClick={onBack} className="flex-1">
-          {home.cancel}
-        </Button>
-      </div>
     </div>
   );
 }

@@ -1,0 +1,63 @@
+import type { OwnTrip } from '../data/trips/ownTrips.ts';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useOwnTripWords } from './useTripWords.ts';
+
+/** Why a driver cannot drive a trip, as `tap_trip` knows it. */
+const declineReasons = ['busy', 'unwell', 'vehicle', 'other'] as const;
+
+interface AcceptanceProps {
+  readonly trip: OwnTrip;
+  readonly onAccept: () => void;
+  readonly onDecline: () => void;
+}
+
+/** Asks whether the driver takes the trip; again, with what has changed, after a change that matters. */
+export function Acceptance({ trip, onAccept, onDecline }: AcceptanceProps) {
+  const t = useNamespace('ownTrips');
+  const changes = useOwnTripWords().changes(trip);
+  if (trip.is_declined) return <Notice tone="info">{t.declined}</Notice>;
+  if (trip.is_accepted)
+    return (
+      <Button variant="quiet" size="compact" onClick={onDecline} className="self-end">
+        {t.decline}
+      </Button>
+    );
+  return (
+    <>
+      {changes && <Notice tone="info">{t.changed(changes)}</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        <Button onClick={onAccept}>{t.accept}</Button>
+        <Button variant="secondary" onClick={onDecline}>
+          {t.decline}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface DeclineFormProps {
+  readonly onDecline: (reason: string) => void;
+  readonly onBack: () => void;
+}
+
+/** Asks why; the reason reaches the office at once, or with the next signal. */
+export function DeclineForm({ onDecline, onBack }: DeclineFormProps) {
+  const t = useNamespace('ownTrips');
+  const { home } = useMessages();
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-3 font-semibold">{t.declineTitle}</legend>
+      {declineReasons.map((reason) => (
+        <Button key={reason} variant="secondary" onClick={() => onDecline(reason)}>
+          {t.declineReasons[reason]}
+        </Button>
+      ))}
+      <Button variant="quiet" onClick={onBack}>
+        {home.cancel}
+      </Button>
+    </fieldset>
+  );
+}

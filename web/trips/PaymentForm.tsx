@@ -1,0 +1,90 @@
+import { useState, type ReactNode } from 'react';
+import { formatPesos } from '../../shared/content/pesos.ts';
+import { tripPayments, type TripPayment } from '../../shared/trips.ts';
+import type { PaymentLine } from '../data/trips/cash.ts';
+import type { OwnTrip } from '../data/trips/ownTrips.ts';
+import { TextField } from '../forms/TextField.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { Button } from '../ui/Button.tsx';
+import { parseWhole } from '../util/parseWhole.ts';
+import { newUuid } from '../util/uuid.ts';
+
+interface PaymentFormProps {
+  readonly trip: Pick<OwnTrip, 'pesos' | 'payment'>;
+  readonly onPaid: (payments: readonly PaymentLine[]) => void;
+  readonly onBack: () => void;
+}
+
+/** Ends the trip with one press on the way it was paid, the booked one first. Other amounts take a press more. */
+export function PaymentForm({ trip, onPaid, onBack }: PaymentFormProps) {
+  const t = useNamespace('ownTrips');
+  const { home } = useMessages();
+  const [isOther, setOther] = useState(trip.pesos === null);
+  const [fare, setFare] = useState(trip.pesos === null ? '' : String(trip.pesos));
+  const [extra, setExtra] = useState('');
+  const amounts = { fare: parseWhole(fare), other: parseWhole(extra) };
+  const isReadable = typeof amounts.fare === 'number' && amounts.other !== null;
+  const total = isReadable ? (amounts.fare ?? 0) + (amounts.other ?? 0) : null;
+  const methods = [...tripPayments].sort((a, b) => Number(b === trip.payment) - Number(a === trip.payment));
+  const pay = (method: TripPayment) => {
+    const lines = (['fare', 'other'] as const).flatMap((kind) => {
+      const pesos = amounts[kind];
+      return typeof pesos === 'number' ? { id: newUuid(), kind, method, pesos } : [];
+    });
+    onPaid(lines);
+  };
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-3 font-semibold">{t.payTitle}</legend>
+      {isOther && (
+        <div className="grid grid-cols-2 items-end gap-3">
+          <AmountField
+            label={t.amount}
+            value={fare}
+            error={!isReadable && fare !== '' && t.amountProblem}
+            onChange={setFare}
+          />
+          <AmountField label={t.extra} value={extra} onChange={setExtra} />
+        </div>
+      )}
+      {methods.map((method, index) => (
+        <Button
+          key={method}
+          variant={index === 0 ? 'primary' : 'secondary'}
+          disabled={total === null}
+          onClick={() => pay(method)}
+        >
+          {total === null ? t.payments[method] : `${t.payments[method]} ${formatPesos(total)}`}
+        </Button>
+      ))}
+      {!isOther && (
+        <Button variant="quiet" onClick={() => setOther(true)}>
+          {t.otherAmount}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={onBack}>
+        {home.cancel}
+      </Button>
+    </fieldset>
+  );
+}
+
+interface AmountFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error?: ReactNode;
+  readonly onChange: (typed: string) => void;
+}
+
+function AmountField({ onChange, ...field }: AmountFieldProps) {
+  return (
+    <TextField
+      {...field}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={11}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

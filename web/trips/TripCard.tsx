@@ -1,0 +1,97 @@
+import { MapPin, MessageCircle, Phone, PlaneLanding, type LucideIcon } from 'lucide-react';
+import { useCompany } from '../content/ContentProvider.tsx';
+import { chatUrl, mapsUrl } from '../content/links.ts';
+import type { OwnTrip } from '../data/trips/ownTrips.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { classes } from '../ui/classes.ts';
+import type { TripCardProps } from './tripCardProps.ts';
+import { TripActs } from './TripActs.tsx';
+import { useOwnTripWords } from './useTripWords.ts';
+
+/** A trip with all that its driver needs for it, and the one button to move it on. */
+export function TripCard(props: TripCardProps) {
+  const { trip, bare = false } = props;
+  const t = useNamespace('ownTrips');
+  const words = useOwnTripWords();
+  return (
+    <article
+      aria-label={`${trip.clock} ${trip.code}`}
+      className={classes(
+        'flex flex-col gap-4 p-4',
+        !bare && 'rounded-card border-2 border-accent bg-surface-raised',
+      )}
+    >
+      {!bare && (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="headline text-display leading-none tabular-nums">{trip.clock}</p>
+          <p className="text-right text-ink-soft">
+            <span className="block">{words.day(trip)}</span>
+            <strong className="block text-ink">{t.states[trip.state]}</strong>
+          </p>
+        </div>
+      )}
+      <p className="text-lead leading-snug font-semibold [overflow-wrap:anywhere]">
+        {`${words.from(trip)} → ${words.to(trip)}`}
+      </p>
+      <Facts trip={trip} />
+      <Ways trip={trip} />
+      <TripActs {...props} />
+    </article>
+  );
+}
+
+function Facts({ trip }: { readonly trip: OwnTrip }) {
+  const words = useOwnTripWords();
+  const lines = [trip.name, words.load(trip), words.flight(trip), words.price(trip)].filter(Boolean);
+  return (
+    <div className="flex flex-col gap-1 [overflow-wrap:anywhere]">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {trip.note && <p className="rounded-control bg-accent-soft px-3 py-2 font-semibold">{trip.note}</p>}
+      <p className="text-small tracking-wider text-ink-soft">{trip.code}</p>
+    </div>
+  );
+}
+
+/** The ways out of the app: call, write, the map, the flight. */
+function Ways({ trip }: { readonly trip: OwnTrip }) {
+  const t = useNamespace('ownTrips');
+  const company = useCompany();
+  const words = useOwnTripWords();
+  const place = trip.direction === 'to' ? words.from(trip) : words.to(trip);
+  const digits = trip.phone?.slice(1);
+  return (
+    <div className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
+      {digits && <Way href={`tel:+${digits}`} icon={Phone} label={t.call} />}
+      {digits && <Way href={chatUrl(digits)} icon={MessageCircle} label={t.write} />}
+      {place && <Way href={mapsUrl(company, place)} icon={MapPin} label={t.map} />}
+      {trip.flight && (
+        <Way
+          href={`https://www.google.com/search?q=${encodeURIComponent(trip.flight)}`}
+          icon={PlaneLanding}
+          label={t.searchFlight}
+        />
+      )}
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly href: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+}
+
+function Way({ href, icon: Icon, label }: WayProps) {
+  return (
+    <a
+      href={href}
+      {...(!href.startsWith('tel:') && { target: '_blank', rel: 'noopener noreferrer' })}
+      className="key flex min-h-14 items-center justify-center gap-2 rounded-control px-3 text-center leading-tight font-semibold tablet:min-h-target"
+    >
+      <Icon size={22} className="shrink-0 text-accent" aria-hidden="true" />
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,64 @@
+import { LogOut, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { CompanyName } from '../components/CompanyName.tsx';
+import type { Driver } from '../data/drivers/drivers.ts';
+import { driverAtWheel } from '../data/shifts/driverAtWheel.ts';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { useOpenShift } from '../shift/openShift.ts';
+import { SignOutQuestion } from '../shift/SignOutQuestion.tsx';
+import { useSignOut } from '../shift/useSignOut.ts';
+import { Button } from '../ui/Button.tsx';
+import { linkClass, linkVariants } from '../ui/linkStyles.ts';
+import OwnTrips from './OwnTrips.tsx';
+
+/** The driver's trips on the driver's own phone. It is no tablet: it sends no heartbeat, and no passenger sits behind it. */
+export default function TripsScreen({ driver }: { readonly driver: Driver }) {
+  const shown = driverAtWheel(driver, useOpenShift(driver.id));
+  const { common } = useMessages();
+  const t = useNamespace('ownTrips');
+  const signOut = useSignOut(driver.id);
+  const [leaves, setLeaves] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <div className="flex min-h-page flex-col">
+      <header className="bg-night px-5 py-4 text-snow">
+        <p className="text-small text-haze">
+          <CompanyName />
+        </p>
+        <h1 className="headline text-title leading-tight">{t.title}</h1>
+        <p className="text-small text-mist">{shown.name}</p>
+      </header>
+      <main className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-4 py-5">
+        <OwnTrips driver={shown} />
+      </main>
+      <footer className="mx-auto flex w-full max-w-xl flex-col gap-3 px-4 pb-6">
+        {leaves ? (
+          <SignOutQuestion
+            driverId={driver.id}
+            busy={isLeaving}
+            onConfirm={() => {
+              setLeaving(true);
+              void signOut();
+            }}
+            onBack={() => setLeaves(false)}
+          />
+        ) : (
+          <>
+            <a href="/" className={`${linkClass} ${linkVariants.secondary}`}>
+              <Smartphone size={22} aria-hidden="true" />
+              {t.passengerScreen}
+            </a>
+            <Button
+              variant="quiet"
+              icon={<LogOut size={22} aria-hidden="true" />}
+              onClick={() => setLeaves(true)}
+            >
+              {common.signOut}
+            </Button>
+          </>
+        )}
+      </footer>
+    </div>
+  );
+}
