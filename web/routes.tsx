@@ -7,7 +7,7 @@ import type { SessionState } from './session/machine.ts';
 import { storedSession } from './data/session/storedSession.ts';
 import { useSession } from './session/SessionProvider.tsx';
 import { reloadable } from './util/reloadable.tsx';
-import { isOwnPhone, tripsPath } from './device/ownPhone.ts';
+import { isOwnPhone } from './device/ownPhone.ts';
 import { useIsLocked } from './device-management/lock.ts';
 import { Optional } from './ui/Boundary.tsx';
 
@@ -105,7 +105,7 @@ export function Routes() {
         <Route key="device" path={/^\/tablet\b/i}>
           <DeviceScreen />
         </Route>
-        <Route key="trips" path={tripsPath}>
+        <Route key="trips" path={/^\/mis-viajes\b/i}>
           {signedOut ? <LoginScreen /> : <Main />}
         </Route>
         <Route key="main" path="/">

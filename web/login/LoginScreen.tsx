@@ -1,4 +1,5 @@
 import { lazy, startTransition, Suspense, useState } from 'react';
+import { isOwnPhone } from '../device/ownPhone.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +24,7 @@ const ArrivalNotice = lazy(() => import('./ArrivalNotice.tsx'));
 export default function LoginScreen() {
   const page = firstWord(window.location.pathname);
   if (page === 'invite') return <InviteScreen />;
-  return page === '' || page === 'login' ? <Entrance /> : <UnknownAddress />;
+  return page === '' || page === 'login' || isOwnPhone() ? <Entrance /> : <UnknownAddress />;
 }
 
 /** A passenger may have mistyped an address. */

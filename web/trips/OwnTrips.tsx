@@ -92,6 +92,7 @@ function Trips({ driver, day, now }: DayProps & { readonly driver: DriverAtWheel
       <ul className="flex flex-col gap-3 empty:hidden">
         {trips
           .filter((trip) => trip !== current)
+          .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
           .map((trip) => (
             <li key={trip.id}>
               <TripLine trip={trip} {...shared} />

@@ -56,6 +56,8 @@ export function SignScreen({ text, code, onClose }: SignScreenProps) {
     const line = shown.current!;
     const watch = new ResizeObserver(() => fit(line));
     watch.observe(line.parentElement!);
+    // Its font may come late.
+    watch.observe(line);
     return () => watch.disconnect();
   }, []);
   return (
@@ -68,7 +70,7 @@ export function SignScreen({ text, code, onClose }: SignScreenProps) {
       <div className="flex min-h-0 flex-1 items-center justify-center overflow-hidden">
         <p
           ref={shown}
-          className="max-w-full text-center font-bold text-balance [font-stretch:62%]"
+          className="text-center font-bold text-balance wrap-normal [font-stretch:62%]"
           style={{ lineHeight }}
         >
           {text}

@@ -72,7 +72,9 @@ function Acts({ day, trip, now, lacksShift, onView, onTap }: ActsProps) {
       {trip.state === 'waiting' && (
         <FreeWait day={day} trip={trip} now={now} onNoShow={() => onView('noShow')} />
       )}
-      {step && <StepButton step={step} onHeld={() => take(step)} />}
+      {step && (trip.is_accepted || trip.state !== 'confirmed') && (
+        <StepButton step={step} onHeld={() => take(step)} />
+      )}
       {isOpen(trip) && trip.state !== 'on_board' && <SignButton trip={trip} />}
     </>
   );
