@@ -19,7 +19,7 @@ const leaveHoldMs = 2_000;
 const smallestPx = 16;
 
 /** Room for accents above and tails below, so that no glyph is cut. */
-const lineHeight = 1.25;
+const lineHeight = 1.15;
 
 /** Sets the largest size at which the text fits its place on at most two lines, without a break inside a word. */
 function fit(text: HTMLElement): void {
@@ -65,12 +65,12 @@ export function SignScreen({ text, code, onClose }: SignScreenProps) {
       ref={openModal}
       aria-label={t.sign}
       onCancel={(event) => event.preventDefault()}
-      className="m-0 h-dvh max-h-none w-full max-w-none bg-white p-[2vmin] text-black open:flex open:flex-col"
+      className="m-0 h-dvh max-h-none w-full max-w-none bg-white p-[1vmin] text-black open:flex open:flex-col"
     >
       <div className="flex min-h-0 flex-1 items-center justify-center overflow-hidden">
         <p
           ref={shown}
-          className="text-center font-bold text-balance wrap-normal [font-stretch:62%]"
+          className="text-center font-semibold tracking-[-0.025em] text-balance wrap-normal [font-stretch:62%]"
           style={{ lineHeight }}
         >
           {text}
