@@ -147,6 +147,7 @@ test('a trip: its code, its driver, and why', async () => {
   await save({ state: 'requested' }, { reason: 'company' });
   const message = { text: 'Otra hora', fields: { day: '2099-01-01', clock: '11:00', direction: 'other' } };
   await call('take_messages', { messages: [{ ...message, key: 'k', person: { name: 'anna' } }] });
+  await call('renew_trip_link', { trip });
   await call('forget_trip', { trip });
   expect(await told()).toEqual(
     [
@@ -170,6 +171,7 @@ test('a trip: its code, its driver, and why', async () => {
       'Reabrió {trip}: otro motivo',
       'Devolvió {trip} a solicitud: decisión de la empresa',
       'Recibió un mensaje que cambia {trip}',
+      'Renovó el enlace del pasajero en {trip}',
       'Borró los datos del pasajero en {trip}',
     ].map((sentence) => sentence.replace('{trip}', `el viaje ${code}`)),
   );
@@ -557,6 +559,7 @@ const noActs: Readonly<Record<string, string>> = {
   count_usage: 'figures of the report',
   read_announcement: 'the list of its readers says it',
   create_rating_link: 'of the device',
+  tap_trip: 'the history of the trip says it',
   add_review_reasons: 'of the passenger',
 };
 

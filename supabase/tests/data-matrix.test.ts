@@ -112,11 +112,11 @@ async function addRights(transaction: Queryable): Promise<void> {
   );
 }
 
-/** Two trips of Diego's with their passengers, allowed to overlap; a later message changes both, and the first is paid in cash. */
+/** Two trips of Diego's with their passengers, allowed to overlap; a later message changes both, and the first is paid in cash and rated. */
 async function addTrips(transaction: Queryable): Promise<void> {
   const add = `with trip as (
-      insert into trips (id, code, state, day, clock, minutes, driver_id)
-      values ($1, $2, 'confirmed', '2099-01-01', '10:00', 60, $3) returning id)
+      insert into trips (id, code, state, day, clock, minutes, direction, driver_id)
+      values ($1, $2, 'confirmed', '2099-01-01', '10:00', 60, 'from', $3) returning id)
     insert into trip_people (trip_id, name, phone, proposal) select id, 'Anna', '+4915123456789', '{}' from trip`;
   await transaction.query(add, [dayTrip, 'AAAAA', seats[0]!.driverId]);
   await transaction.query(add, [nightTrip, 'BBBBB', seats[0]!.driverId]);
@@ -129,6 +129,18 @@ async function addTrips(transaction: Queryable): Promise<void> {
   );
   const handOver = 'insert into cash_counts (id, driver_id, expected, handed) values ($1, $2, 0, 0)';
   await transaction.query(handOver, [cashCount, seats[0]!.driverId]);
+  await transaction.query('insert into trip_signals (driver_id) values ($1)', [seats[0]!.driverId]);
+  const reviewed = 'insert into private.trip_reviews (review_id, trip_id) values ($1, $2)';
+  await transaction.query(reviewed, [diegoReview, dayTrip]);
+}
+
+/** The secret of the page of the first trip. */
+async function readTripSecret(): Promise<string> {
+  const [row] = await server.context.db.query<{ secret: string }>(
+    'select private.trip_secret($1, 1) as secret',
+    [dayTrip],
+  );
+  return row!.secret;
 }
 
 /** A receipt of Diego's. */
@@ -265,6 +277,7 @@ beforeAll(async () => {
     rightsRequest,
     breach,
     dayTrip,
+    tripSecret: await readTripSecret(),
     payment,
     cashCount,
     rightsLink,

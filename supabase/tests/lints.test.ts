@@ -11,6 +11,7 @@ const bySecret = 'for passengers without an account; the one case whose secret t
 const byPrintedCode =
   'for passengers without an account; one rating by a driver’s code, limited by network and by driver';
 const byReceiptSecret = 'for passengers without an account; the one receipt whose secret the caller has';
+const byTripSecret = 'for passengers without an account; the one trip whose secret the caller has';
 const byRequestSecret = 'for people without an account; the one request whose secret the caller has';
 const byInvitation = 'for a driver without an account, who sees the own name, code and plates by a secret';
 const forRegistrations = 'for people who register; yes or no, and nothing else';
@@ -48,6 +49,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.operations': 'written by the server, read by a function of the owner only',
     'private.first_steps': 'read and written by functions of the owner only',
     'private.trip_messages': 'read and written by functions of the owner only',
+    'private.trip_reviews': 'read and written by functions of the owner only',
   },
   '0028': {
     'public.verify_driver(code text)': forPassengers,
@@ -68,6 +70,10 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'for passengers without an account; limited by network and by driver',
     'public.request_trip(booking text, fields jsonb, person jsonb, consent boolean)':
       'for passengers without an account, where the company takes bookings; limited by network',
+    'public.delay_trip(secret text, landing_day date, landing_clock time without time zone)': byTripSecret,
+    'public.rate_trip(secret text, key uuid, rating integer, reasons text[])': byTripSecret,
+    'public.trip_page(secret text)': byTripSecret,
+    'public.trip_receipt(secret text)': byTripSecret,
     'public.open_rights_request(secret text, kind text, person text, name text, body text, language text, email text, phone text)':
       'for people without an account; limited by network',
     'public.rights_request_by_secret(secret text)': byRequestSecret,
@@ -157,6 +163,10 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'for passengers without an account; limited by network and by driver',
     'public.request_trip(booking text, fields jsonb, person jsonb, consent boolean)':
       'for passengers without an account, where the company takes bookings; limited by network',
+    'public.delay_trip(secret text, landing_day date, landing_clock time without time zone)': byTripSecret,
+    'public.rate_trip(secret text, key uuid, rating integer, reasons text[])': byTripSecret,
+    'public.trip_page(secret text)': byTripSecret,
+    'public.trip_receipt(secret text)': byTripSecret,
     'public.open_rights_request(secret text, kind text, person text, name text, body text, language text, email text, phone text)':
       'for people without an account; limited by network',
     'public.rights_request_by_secret(secret text)': byRequestSecret,
@@ -223,6 +233,12 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.trip_report(since date, until date)': 'refuses everybody but staff',
     'public.issue_trip_receipt(id uuid, trip uuid, origin text, destination text)':
       'refuses everybody but staff',
+    'public.trip_link(trip uuid)': 'refuses everybody but staff',
+    'public.renew_trip_link(trip uuid)': 'refuses everybody but staff',
+    'public.trip_reviews(trip uuid, review uuid)': 'refuses everybody but staff',
+    'public.own_trips()': 'trips of the caller’s own active driver',
+    'public.tap_trip(key uuid, trip uuid, assignment integer, kind text, seconds_waited integer, details jsonb)':
+      'moves a trip that is or was the caller’s own driver’s',
     'public.audit_log(page integer, per_page integer, person text, action text, refused boolean, since timestamp with time zone, until timestamp with time zone)':
       'refuses everybody but administrators and the service',
     'public.save_content(content jsonb, expected_version integer)': 'refuses everybody but staff',

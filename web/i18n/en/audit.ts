@@ -323,6 +323,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     trip_told: 'Opened the message about {trip} for {driver}',
     trip_replied: 'Opened the reply to the passenger of {trip}',
     trip_proposed: 'Took a message that changes {trip}',
+    trip_link_renewed: 'Renewed the passenger’s link of {trip}',
     trip_forgotten: 'Deleted the passenger’s data of {trip}',
     trip_paid: 'Recorded the payment of {trip}',
     trip_payment_voided: 'Voided a payment of {trip}',

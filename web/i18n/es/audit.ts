@@ -329,6 +329,7 @@ export const audit = {
     trip_told: 'Abrió el aviso para {driver} sobre {trip}',
     trip_replied: 'Abrió la respuesta al pasajero en {trip}',
     trip_proposed: 'Recibió un mensaje que cambia {trip}',
+    trip_link_renewed: 'Renovó el enlace del pasajero en {trip}',
     trip_forgotten: 'Borró los datos del pasajero en {trip}',
     trip_paid: 'Registró el pago en {trip}',
     trip_payment_voided: 'Anuló un pago en {trip}',
