@@ -77,3 +77,75 @@ export async function addTripVehicle(server: ProductApp, plate: string): Promise
   );
   return row!.id;
 }
+
+/** The company's day and clock, some minutes from now. */
+export async function companyMoment(
+  server: ProductApp,
+  minutes: number,
+): Promise<{ readonly day: string; readonly clock: string }> {
+  const [row] = await server.context.db.query<{ day: string; clock: string }>(
+    `select to_char(at, 'YYYY-MM-DD') as day, to_char(at, 'HH24:MI') as clock
+     from (select (now() + make_interval(mins => $1)) at time zone private.company_zone() as at) as moment`,
+    [minutes],
+  );
+  return row!;
+}
+
+/** A confirmed trip of Diego's whose pick-up is in half an hour, unless given otherwise. @returns its id */
+export async function addNearTrip(
+  server: ProductApp,
+  fields: object = {},
+  person: object = {},
+  minutes = 30,
+): Promise<string> {
+  const moment = await companyMoment(server, minutes);
+  const { driverId: driver_id } = server.as('diego');
+  const given = { state: 'confirmed', driver_id, ...moment, ...fields };
+  return tripDesk(server, server.as('carla')).add(given, person);
+}
+
+/** What a tap says besides its kind. */
+export interface TapOptions {
+  readonly key?: string;
+  /** The trip's own unless given. */
+  readonly assignment?: unknown;
+  readonly seconds_waited?: unknown;
+  readonly details?: unknown;
+}
+
+/** A driver's tap on a trip. @returns the status and the parsed body */
+export async function tapTrip(
+  server: ProductApp,
+  who: Caller,
+  trip: string,
+  kind: unknown,
+  options: TapOptions = {},
+): Promise<Answer> {
+  const [stored] = await server.context.db.query<{ assignment: number }>(
+    'select assignment from trips where id = $1',
+    [trip],
+  );
+  const body = { key: randomUUID(), trip, kind, assignment: stored?.assignment ?? 1, ...options };
+  return tripDesk(server, who).call('tap_trip', body);
+}
+
+/** An event of a trip with its age in seconds. */
+export interface TripEventRow {
+  readonly kind: string;
+  readonly age: number;
+  readonly driver_id: string | null;
+  readonly account_id: string | null;
+  readonly reason: string | null;
+  readonly changed: readonly string[];
+  readonly is_kept: boolean;
+}
+
+/** The driver's taps on a trip in the order of their times, without what the office did. */
+export function tapsOf(server: ProductApp, trip: string): Promise<TripEventRow[]> {
+  return server.context.db.query<TripEventRow>(
+    `select kind, extract(epoch from now() - at)::integer as age, driver_id, account_id, reason, changed, is_kept
+     from trip_events
+     where trip_id = $1 and account_id in (select user_id from user_drivers) order by at, id`,
+    [trip],
+  );
+}

@@ -75,29 +75,34 @@ create function private.trip_rank(state text) returns integer language sql immut
 $$;
 
 -- Refuses a tap that no app makes.
-create function private.check_tap(kind text, seconds_waited integer, details jsonb) returns void
+create function private.check_tap(kind text, assignment integer, seconds_waited integer, details jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
   if (kind in ('accepted', 'declined', 'on_way', 'waiting', 'on_board', 'done', 'no_show')
-    and jsonb_typeof(details) = 'object' and octet_length(details::text) <= 4000 and seconds_waited is not null
-    and (kind <> 'declined' or details ->> 'reason' in ('busy', 'unwell', 'vehicle', 'other'))) is not true then
+    and jsonb_typeof(details) = 'object' and octet_length(details::text) <= 4000
+    and assignment is not null and seconds_waited is not null
+    and (kind <> 'declined' or details ->> 'reason' in ('busy', 'unwell', 'vehicle', 'other'))
+    and (not details ? 'payments' or kind = 'done' and jsonb_typeof(details -> 'payments') = 'array')) is not true then
     perform private.refuse(400, 'validation_failed', 'There is no such tap, or it lacks something');
   end if;
 end $$;
 
 -- Returns what a tap of the trip's own driver makes of the trip. A tap may leap, because people forget some, and an older one
--- changes nothing. That the passenger came after all overrides that they did not, until the office has confirmed it.
+-- changes nothing. That the passenger came after all overrides that they did not, until the office has confirmed it. The late
+-- tap of another driver stays for the office.
 create function private.moved_trip(trip public.trips, kind text, moment timestamptz) returns public.trips
 language plpgsql stable security definer set search_path = '' as $$
 declare
   rank constant integer := private.trip_rank(kind);
+  unseen constant text := case when trip.driver_said = 'late_tap' then 'late_tap' end;
 begin
   if kind in ('accepted', 'declined') then
     if trip.state = 'confirmed' and not exists (
       select from public.trip_events e where e.trip_id = trip.id and e.driver_id = trip.driver_id
         and e.kind in ('accepted', 'declined') and not e.is_kept and e.at > moment) then
-      trip.accepted_at := case when kind = 'accepted' then clock_timestamp() end;
-      trip.driver_said := case when kind = 'declined' then 'declined' end;
+      -- Not now: the driver has not seen what changed while the tap waited.
+      trip.accepted_at := case when kind = 'accepted' then moment end;
+      trip.driver_said := case when kind = 'declined' then 'declined' else unseen end;
     end if;
   elsif kind = 'no_show' then
     if trip.is_live and private.trip_rank(trip.state) < private.trip_rank('on_board') then
@@ -107,7 +112,7 @@ begin
   elsif rank > private.trip_rank(trip.state)
     or trip.state = 'no_show' and trip.driver_said = 'no_show' and rank >= private.trip_rank('on_board') then
     trip.state := kind;
-    trip.driver_said := null;
+    trip.driver_said := unseen;
     trip.license_plate := coalesce(trip.license_plate, (
       select v.license_plate from public.shifts s join public.vehicles v on v.id = s.vehicle_id
       where s.driver_id = trip.driver_id and s.ended_at is null));
@@ -135,7 +140,7 @@ begin
   if driver is null then
     perform private.refuse(403, 'not_a_driver', 'Only a driver moves a trip on');
   end if;
-  perform private.check_tap(tap_trip.kind, tap_trip.seconds_waited, tap_trip.details);
+  perform private.check_tap(tap_trip.kind, tap_trip.assignment, tap_trip.seconds_waited, tap_trip.details);
   -- The driver first, as a review does, which looks for its trip.
   perform from public.drivers d where d.id = driver for no key update;
   select t.* into tapped from public.trips t where t.id = tap_trip.trip for no key update;
@@ -152,12 +157,13 @@ begin
     values (tap_trip.key, tapped.id, tap_trip.kind, moment, private.acting_account(), driver, tap_trip.details ->> 'reason',
       array(select name from unnest(array['called', 'wrote']) as name where tap_trip.details -> name = 'true'), is_kept);
   -- The cash is in the driver's pocket, whoever has the trip now.
-  if tap_trip.kind = 'done' and jsonb_typeof(tap_trip.details -> 'payments') = 'array' then
+  if tap_trip.details -> 'payments' <> '[]' then
     perform private.add_payments(tapped.id, driver, tap_trip.details -> 'payments');
   end if;
   moved := tapped;
   if is_kept then
-    moved.driver_said := 'late_tap';
+    -- A trip already waits for the office with the word of its own driver, who may still override it.
+    moved.driver_said := coalesce(tapped.driver_said, 'late_tap');
   else
     moved := private.moved_trip(tapped, tap_trip.kind, moment);
   end if;
