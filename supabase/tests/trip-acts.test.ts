@@ -6,9 +6,13 @@ import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { addTripVehicle, companyDay, tripDesk, type TripDesk } from '../../server/testing/trips.ts';
 import { needsReason, type TripState } from '../../shared/trips.ts';
 
-/** Two people act on trips from the versions that each has read; the rows are those of the accepted acts in their order. */
+/**
+ * Two people act on trips from the versions that each has read, and drivers tap them; the rows are those of the accepted acts
+ * in their order.
+ */
 let server: ProductApp;
 let people: readonly TripDesk[];
+let drivers: readonly TripDesk[];
 let day = '';
 let vehicle = '';
 beforeAll(async () => {
@@ -18,6 +22,7 @@ beforeAll(async () => {
     tripDesk(server, server.as('carla')),
     tripDesk(server, { request: (path, init) => everybody.request('olga', path, init) }),
   ];
+  drivers = [tripDesk(server, server.as('diego')), tripDesk(server, server.as('elena'))];
   day = await companyDay(server, 20);
   vehicle = await addTripVehicle(server, 'BBCD12');
 });
@@ -33,13 +38,19 @@ interface Row {
   readonly driver: string | null;
   readonly vehicle: string | null;
   readonly version: number;
+  /** Counts the drivers of the trip. */
+  readonly assignment: number;
+  /** What a driver's tap leaves to the office. */
+  readonly said: 'late_tap' | 'no_show' | null;
 }
-type Fields = Partial<Omit<Row, 'version'>>;
+type Fields = Partial<Omit<Row, 'version' | 'assignment' | 'said'>>;
 
 type Act =
   | { readonly kind: 'create' }
   | { readonly kind: 'read' }
-  | { readonly kind: 'save'; readonly fields: (ids: Ids) => Fields; readonly reason: boolean };
+  | { readonly kind: 'save'; readonly fields: (ids: Ids) => Fields; readonly reason: boolean }
+  | { readonly kind: 'tap'; readonly tap: Tap; readonly late: boolean };
+type Tap = (typeof taps)[number];
 
 /** The trips and drivers that the generated acts call by number. */
 interface Ids {
@@ -57,6 +68,7 @@ interface Step {
 
 const save = (fields: (ids: Ids) => Fields) => ({ kind: 'save', fields }) as const;
 const states: readonly TripState[] = ['requested', 'confirmed', 'on_way', 'on_board', 'done', 'cancelled'];
+const taps = ['on_way', 'waiting', 'on_board', 'done', 'no_show'] as const;
 const acts: fc.Arbitrary<Act> = fc.oneof(
   fc.constantFrom<Act>({ kind: 'create' }, { kind: 'read' }),
   fc
@@ -74,33 +86,78 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
       reason: fc.boolean(),
     })
     .map(({ change, reason }) => ({ ...change, reason })),
+  fc.record({ kind: fc.constant('tap' as const), tap: fc.constantFrom(...taps), late: fc.boolean() }),
 );
 const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.record({ who: fc.nat(1), trip: fc.nat(2), act: acts, allows: fc.boolean() }),
   { minLength: 20, maxLength: 60 },
 );
 
-const isLive = ({ state }: Row) => ['confirmed', 'on_way', 'on_board'].includes(state);
+const way: readonly TripState[] = ['confirmed', 'on_way', 'waiting', 'on_board', 'done'];
+const isLive = ({ state }: Row) => way.includes(state) && state !== 'done';
 const share = (a: Row, b: Row) =>
   (a.driver !== null && a.driver === b.driver) || (a.vehicle !== null && a.vehicle === b.vehicle);
 const meet = (a: Row, b: Row) => isLive(a) && isLive(b) && a.hour === b.hour && share(a, b);
 const pairOf = (a: number, b: number) => [a, b].sort().join(' ');
 
-/** The rules of `save_trip` once more, in few words. */
+const freshRow: Row = {
+  state: 'requested',
+  hour: 8,
+  driver: null,
+  vehicle: null,
+  version: 1,
+  assignment: 0,
+  said: null,
+};
+
+/** The state that a tap of the trip's own driver leads to. */
+function tapped({ state, said }: Row, tap: Tap): TripState {
+  const isBefore = (other: TripState) => way.includes(state) && way.indexOf(state) < way.indexOf(other);
+  if (tap === 'no_show') return isBefore('on_board') ? 'no_show' : state;
+  // That the passenger came after all overrides that they did not.
+  const comes = state === 'no_show' && said === 'no_show' && (tap === 'on_board' || tap === 'done');
+  return comes || isBefore(tap) ? tap : state;
+}
+
+/** The rules of `save_trip` and `tap_trip` once more, in few words. */
 class Model {
   readonly rows = new Map<number, Row>();
   readonly pairs = new Set<string>();
+  /** The overlaps that a tap has made: facts, which nothing refuses. */
+  readonly facts = new Set<string>();
+  /** The drivers who have had each trip. */
+  readonly had = new Set<string>();
 
   create(trip: number): void {
-    if (!this.rows.has(trip))
-      this.rows.set(trip, { state: 'requested', hour: 8, driver: null, vehicle: null, version: 1 });
+    if (!this.rows.has(trip)) this.rows.set(trip, freshRow);
+  }
+
+  /** @returns the response, or the code of the error */
+  tap(trip: number, driver: string, tap: Tap, late: boolean): string {
+    const before = this.rows.get(trip)!;
+    if (!this.had.has(`${trip} ${driver}`)) return 'trip_not_found';
+    const isOver = before.state === 'no_show' && before.said === null;
+    const isKept =
+      late || before.driver !== driver || ['requested', 'cancelled'].includes(before.state) || isOver;
+    const state = isKept ? before.state : tapped(before, tap);
+    const unseen = before.said === 'late_tap' ? before.said : null;
+    const moved = state === 'no_show' ? 'no_show' : unseen;
+    const said = isKept ? (before.said ?? 'late_tap') : state === before.state ? before.said : moved;
+    const after: Row = { ...before, state, said, version: before.version + 1 };
+    if (!isLive(before))
+      for (const [other, row] of this.rows)
+        if (other !== trip && meet(after, row)) this.facts.add(pairOf(trip, other));
+    this.rows.set(trip, after);
+    return isKept ? 'kept' : 'taken';
   }
 
   /** @returns the code of the error, empty for a change that was accepted */
   save(trip: number, version: number, fields: Fields, reason: boolean, allowed: number | undefined): string {
     const before = this.rows.get(trip)!;
     if (before.version !== version) return 'edit_conflict';
-    const after: Row = { ...before, ...fields, version: version + 1 };
+    const isAssigned = fields.driver !== undefined && fields.driver !== before.driver;
+    const assignment = before.assignment + (isAssigned ? 1 : 0);
+    const after: Row = { ...before, ...fields, version: version + 1, assignment, said: null };
     if (needsReason(before.state, after.state) && !reason) return 'reason_required';
     const others = [...this.rows].filter(([other, row]) => other !== trip && meet(after, row));
     // To take driver or vehicle away ends the pairs that share nothing any more, and makes no overlap.
@@ -115,6 +172,7 @@ class Model {
       if (isGiven || !share(after, row)) this.pairs.delete(pairOf(trip, other));
     for (const other of open) this.pairs.add(pairOf(trip, other));
     this.rows.set(trip, after);
+    if (after.driver !== null) this.had.add(`${trip} ${after.driver}`);
     return '';
   }
 }
@@ -136,6 +194,8 @@ interface Stored {
   readonly driver_id: string | null;
   readonly vehicle_id: string | null;
   readonly version: number;
+  readonly assignment: number;
+  readonly driver_said: string | null;
 }
 
 /** Does the steps over HTTP and in the model, and compares each outcome and the rows. */
@@ -156,6 +216,13 @@ async function act(given: readonly Step[]): Promise<void> {
       read();
     } else if (each.kind === 'read') {
       if (model.rows.has(trip)) read();
+    } else if (each.kind === 'tap') {
+      const [row, key] = [model.rows.get(trip), randomUUID()];
+      if (row === undefined) continue;
+      const sent = { key, trip: ids[trip], kind: each.tap, assignment: each.late ? -1 : row.assignment };
+      const [status, body] = await drivers[who]!.call('tap_trip', sent);
+      const expected = model.tap(trip, known.drivers[who]!, each.tap, each.late);
+      expect([status === 200 ? body : (body as { code: string }).code, each]).toEqual([expected, each]);
     } else if (model.rows.has(trip)) {
       const fields = each.fields(known);
       const allowed = allows ? (trip + 1) % 3 : undefined;
@@ -185,18 +252,21 @@ async function compare(model: Model, ids: readonly string[]): Promise<void> {
     driver_id: row.driver,
     vehicle_id: row.vehicle,
     version: row.version,
+    assignment: row.assignment,
+    driver_said: row.said,
   }));
   expect(stored).toHaveLength(expected.length);
   expect(stored).toEqual(expect.arrayContaining(expected.map((row) => expect.objectContaining(row))));
-  const unallowed = await server.context.db.query(
-    `select a.code, b.code from trips a join trips b on a.id < b.id and a.is_live and b.is_live and a.drive && b.drive
+  const unallowed = await server.context.db.query<{ first: string; second: string }>(
+    `select a.id as first, b.id as second from trips a join trips b on a.id < b.id and a.is_live and b.is_live and a.drive && b.drive
        and (a.driver_id = b.driver_id or a.vehicle_id = b.vehicle_id)
      where not exists (select from trip_overlaps p where p.first_id = a.id and p.second_id = b.id)`,
   );
-  expect(unallowed).toEqual([]);
+  const made = unallowed.map(({ first, second }) => pairOf(ids.indexOf(first), ids.indexOf(second)));
+  expect(made.filter((pair) => !model.facts.has(pair))).toEqual([]);
 }
 
-test('rows equal the accepted acts in their order, each refusal is an error, and no driver is booked twice', async () => {
+test('rows equal the accepted acts in their order, each refusal is an error, and the office books no driver twice', async () => {
   await fc.assert(fc.asyncProperty(steps, act), { numRuns: 200 });
 }, 240_000);
 
