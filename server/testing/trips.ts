@@ -104,9 +104,9 @@ export async function addNearTrip(
   return tripDesk(server, server.as('carla')).add(given, person);
 }
 
-/** What a tap says besides its kind. */
+/** A tap's fields besides its trip and kind. */
 export interface TapOptions {
-  readonly key?: string;
+  readonly key?: unknown;
   /** The trip's own unless given. */
   readonly assignment?: unknown;
   readonly seconds_waited?: unknown;

@@ -40,7 +40,7 @@ interface Row {
   readonly version: number;
   /** Counts the drivers of the trip. */
   readonly assignment: number;
-  /** What a driver's tap leaves to the office. */
+  /** The word of a driver that waits for the office. */
   readonly said: 'late_tap' | 'no_show' | null;
 }
 type Fields = Partial<Omit<Row, 'version' | 'assignment' | 'said'>>;
@@ -125,7 +125,7 @@ class Model {
   readonly pairs = new Set<string>();
   /** The overlaps that a tap has made: facts, which nothing refuses. */
   readonly facts = new Set<string>();
-  /** The drivers who have had each trip. */
+  /** The trips with each driver who was ever theirs. */
   readonly had = new Set<string>();
 
   create(trip: number): void {
