@@ -448,27 +448,32 @@ create table private.trip_reviews (
   review_id uuid primary key references public.reviews on delete cascade,
   trip_id uuid not null references public.trips on delete cascade,
   -- Another review of the same trip counts instead.
-  is_replaced boolean not null default false
+  is_replaced boolean not null default false,
+  -- Given on the page of the trip, whose link proves the trip; for the others the server chose it by the time.
+  by_page boolean not null default false
 );
 create index trip_reviews_trip_id_idx on private.trip_reviews (trip_id);
 
--- Lets one review of a trip count: that of the passenger's own phone, whichever arrived first, or else the first. The others
--- stay, hidden. One that staff have hidden is left as it is. Callers have locked the driver, as every new review does.
+-- Lets one review of a trip count, whichever arrived first: that of the trip's page, or else of a passenger's phone, or else
+-- the first. The others stay, hidden. One that staff have hidden is left as it is. Callers have locked the driver, as every
+-- new review does.
 create function private.settle_trip_reviews(trip uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   with placed as (
-    select l.review_id, row_number() over (order by r.by_link desc, r.created_at, r.id) > 1 as is_replaced
+    select l.review_id, r.hidden_at is not null as is_hidden,
+      row_number() over (order by l.by_page desc, r.by_link desc, r.created_at, r.id) > 1 as is_replaced
     from private.trip_reviews l join public.reviews r on r.id = l.review_id
     where l.trip_id = settle_trip_reviews.trip and (r.hidden_at is null or l.is_replaced)),
   changed as (
     update private.trip_reviews l set is_replaced = p.is_replaced from placed p
-    where l.review_id = p.review_id and l.is_replaced <> p.is_replaced returning l.*)
-  update public.reviews r set hidden_at = case when c.is_replaced then now() end from changed c where r.id = c.review_id;
+    where l.review_id = p.review_id and (l.is_replaced <> p.is_replaced or p.is_hidden <> p.is_replaced) returning l.*)
+  -- Not now(): the driver, who reads reviews, would see which other one came at that moment.
+  update public.reviews r set hidden_at = case when c.is_replaced then r.created_at end from changed c where r.id = c.review_id;
 end $$;
 
 -- Finds the reviews of a trip: those that the driver got while the passenger was on board, or at most 20 minutes after the end.
--- A rating may arrive before the tap of another device, and the other way round.
+-- A rating may arrive before the tap of another device, and the other way round. A driver may have forgotten the tap on board.
 create function private.link_trip_reviews(trip uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -476,7 +481,8 @@ begin
     select r.id, t.id
     from public.trips t
       cross join lateral (
-        select min(e.at) filter (where e.kind = 'on_board') as began, max(e.at) filter (where e.kind = 'done') as ended
+        select coalesce(min(e.at) filter (where e.kind = 'on_board'), max(e.at) filter (where e.kind = 'done')) as began,
+          max(e.at) filter (where e.kind = 'done') as ended
         from public.trip_events e where e.trip_id = t.id and not e.is_kept) as ride
       join public.reviews r on r.driver_id = t.driver_id
         and r.created_at between ride.began and coalesce(ride.ended, now()) + interval '9 days'
@@ -500,7 +506,7 @@ declare
   each record;
 begin
   if named is not null then
-    insert into private.trip_reviews (review_id, trip_id) values (new.id, named);
+    insert into private.trip_reviews (review_id, trip_id, by_page) values (new.id, named, true);
     perform private.settle_trip_reviews(named);
     return null;
   end if;
@@ -528,3 +534,35 @@ end $$;
 grant execute on function public.trip_reviews(uuid, uuid) to authenticated;
 
 alter table private.trip_reviews enable row level security;
+
+-- Refuses everybody but staff, and a review that does not exist; locks it. The driver first, as a new review does, which may
+-- hide another one of its trip.
+create or replace function private.require_review(review uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  perform from public.drivers d
+    where d.id = (select r.driver_id from public.reviews r where r.id = require_review.review) for no key update;
+  perform from public.reviews r where r.id = require_review.review for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'There is no such review');
+  end if;
+end $$;
+
+-- Staff. Shows a hidden review again; it counts again. Fails with 409 while another review of its trip counts instead.
+-- Repeating the call changes nothing.
+create or replace function public.show_review(review uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_review(show_review.review);
+  update public.reviews r set hidden_at = null where r.id = show_review.review and r.hidden_at is not null;
+  if not found then
+    return;
+  end if;
+  perform private.settle_trip_reviews(l.trip_id) from private.trip_reviews l where l.review_id = show_review.review;
+  if exists (select from public.reviews r where r.id = show_review.review and r.hidden_at is not null) then
+    perform private.refuse(409, 'review_replaced', 'Another review of the same trip counts instead');
+  end if;
+  update private.review_notes n set hidden_by = null, hidden_reason = null where n.review_id = show_review.review;
+  perform private.record_review_act(show_review.review, 'review_shown');
+end $$;

@@ -20,20 +20,23 @@ create index reviews_rating_idx on public.reviews (rating, created_at desc, id d
 create index reviews_reasons_idx on public.reviews using gin (reasons);
 
 -- Finds the shift and the vehicle of a new review. It stays without them if the driver had no open shift, or if the time
--- for which the review waited is negative or longer than a week. A restored row keeps its own.
+-- for which the review waited is negative or longer than a week. A restored row keeps its own. rate_trip names the moment in
+-- the setting `private.rated_at`.
 create function private.place_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   longest_wait constant interval := '7 days';
   waited constant interval := make_interval(secs => coalesce(new.seconds_waited, 0));
+  moment constant timestamptz :=
+    coalesce(nullif(current_setting('private.rated_at', true), '')::timestamptz, new.created_at - waited);
   shift public.shifts;
 begin
   if new.shift_id is null and new.vehicle_id is null and waited between interval '0' and longest_wait then
     -- A driver has one open shift at a time, so the last one that began before the review is the only candidate.
     select * into shift from public.shifts s
-      where s.driver_id = new.driver_id and s.started_at <= new.created_at - waited
+      where s.driver_id = new.driver_id and s.started_at <= moment
       order by s.started_at desc limit 1;
-    if coalesce(shift.ended_at, 'infinity') >= new.created_at - waited then
+    if coalesce(shift.ended_at, 'infinity') >= moment then
       new.shift_id := shift.id;
       new.vehicle_id := shift.vehicle_id;
     end if;

@@ -10,11 +10,14 @@ create table private.review_notes (
 );
 create index review_notes_hidden_by_idx on private.review_notes (hidden_by);
 
--- Refuses everybody but staff, and a review that does not exist; locks it.
+-- Refuses everybody but staff, and a review that does not exist; locks it. The driver first, as a new review does, which may
+-- hide another one of its trip.
 create function private.require_review(review uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
+  perform from public.drivers d
+    where d.id = (select r.driver_id from public.reviews r where r.id = require_review.review) for no key update;
   perform from public.reviews r where r.id = require_review.review for no key update;
   if not found then
     perform private.refuse(404, 'not_found', 'There is no such review');
@@ -62,7 +65,8 @@ begin
   perform private.record_review_act(hide_review.review, 'review_hidden');
 end $$;
 
--- Staff. Shows a hidden review again; it counts again. Repeating the call changes nothing.
+-- Staff. Shows a hidden review again; it counts again. Fails with 409 while another review of its trip counts instead.
+-- Repeating the call changes nothing.
 create function public.show_review(review uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -70,6 +74,10 @@ begin
   update public.reviews r set hidden_at = null where r.id = show_review.review and r.hidden_at is not null;
   if not found then
     return;
+  end if;
+  perform private.settle_trip_reviews(l.trip_id) from private.trip_reviews l where l.review_id = show_review.review;
+  if exists (select from public.reviews r where r.id = show_review.review and r.hidden_at is not null) then
+    perform private.refuse(409, 'review_replaced', 'Another review of the same trip counts instead');
   end if;
   update private.review_notes n set hidden_by = null, hidden_reason = null where n.review_id = show_review.review;
   perform private.record_review_act(show_review.review, 'review_shown');

@@ -101,9 +101,7 @@ begin
     'language', opened.language,
     'has_proposal', exists (select from public.trip_people p where p.trip_id = opened.id and p.proposal is not null),
     'is_paid', exists (select from public.trip_payments p where p.trip_id = opened.id and p.voided_at is null),
-    'is_rated', exists (
-      select from private.trip_reviews l join public.reviews r on r.id = l.review_id
-      where l.trip_id = opened.id and r.by_link and not l.is_replaced),
+    'is_rated', exists (select from private.trip_reviews l where l.trip_id = opened.id and l.by_page),
     'meeting_points', case when opened.direction = 'from' then private.meeting_points() else '[]' end,
     'driver', (
       select jsonb_build_object('first_name', split_part(d.name, ' ', 1), 'photo_url', d.photo_url,
@@ -127,16 +125,16 @@ begin
     and delay_trip.landing_day between delayed.day - 2 and delayed.day + 3 and delay_trip.landing_clock is not null) is not true then
     perform private.refuse(400, 'validation_failed', 'The flight of this trip cannot land then');
   end if;
-  if (select count(*) from public.trip_events e
-    where e.trip_id = delayed.id and e.kind = 'proposed' and e.account_id is null) >= most then
+  if (select count(*) from public.trip_events e where e.trip_id = delayed.id and e.kind = 'proposed'
+    and e.account_id is not distinct from private.acting_account()) >= most then
     perform private.refuse(429, 'over_case_rate_limit', 'Too many messages about this trip. Call the company');
   end if;
   perform private.propose_change(delayed.id, jsonb_build_object('landing_day', delay_trip.landing_day,
     'landing_clock', to_char(delay_trip.landing_clock, 'HH24:MI')), '{}');
 end $$;
 
--- Anybody with the link. Rates the driver of a trip that has begun, once; the rating counts instead of one that was given on
--- the tablet. The caller chooses the key: a repeated call rates once.
+-- Anybody with the link. Rates the driver of a trip that has begun, once; the rating counts instead of one that was given
+-- otherwise. The caller chooses the key: a repeated call rates once.
 create function public.rate_trip(secret text, key uuid, rating integer, reasons text[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -145,24 +143,25 @@ declare
 begin
   if rated.id is null or rated.driver_id is null or rated.state not in ('on_board', 'done') then
     perform private.refuse(404, 'not_found', 'There is no such trip, or it is not one to rate');
+  elsif rate_trip.key is null then
+    perform private.refuse(400, 'validation_failed', 'A rating needs a key');
   end if;
   -- The driver first, as every review does.
   perform from public.drivers d where d.id = rated.driver_id for no key update;
   if exists (select from public.reviews r where r.idempotency_key = rate_trip.key) then
     return;
   end if;
-  if exists (select from private.trip_reviews l join public.reviews r on r.id = l.review_id
-    where l.trip_id = rated.id and r.by_link) then
+  if exists (select from private.trip_reviews l where l.trip_id = rated.id and l.by_page) then
     perform private.refuse(409, 'rating_link_used', 'A rating was given with this link already');
   end if;
   select coalesce(max(e.at), now()) into ended from public.trip_events e
     where e.trip_id = rated.id and e.kind = 'done' and not e.is_kept;
   perform set_config('private.rated_trip', rated.id::text, true);
-  -- Dated to the end of the trip, so that the review belongs to the shift and the vehicle of the trip.
-  insert into public.reviews (driver_id, rating, idempotency_key, by_link, reasons, seconds_waited)
-    values (rated.driver_id, rate_trip.rating, rate_trip.key, true, coalesce(rate_trip.reasons, '{}'),
-      nullif(greatest(0, extract(epoch from now() - ended))::integer, 0));
-  perform set_config('private.rated_trip', '', true);
+  -- The review belongs to the shift and the vehicle of the trip. A column with its end would tell the driver which trip.
+  perform set_config('private.rated_at', ended::text, true);
+  insert into public.reviews (driver_id, rating, idempotency_key, by_link, reasons)
+    values (rated.driver_id, rate_trip.rating, rate_trip.key, true, coalesce(rate_trip.reasons, '{}'));
+  perform set_config('private.rated_trip', '', true), set_config('private.rated_at', '', true);
 end $$;
 
 -- Anybody with the link. Returns the secret of the receipt of a trip that is done and paid, and writes the receipt at the first
