@@ -59,6 +59,7 @@ export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
   const showing = useChange(
     () => showReview(review.id),
     () => onSaved(t.shown),
+    { review_replaced: t.replaced },
   );
   return (
     <FormDialog
@@ -69,7 +70,9 @@ export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
     >
       <ReviewFacts review={review} />
       <div className="[overflow-wrap:anywhere]">
-        <p className="text-small text-ink-soft">{hiddenBy(review)}</p>
+        <p className="text-small text-ink-soft">
+          {review.hidden_reason === null ? t.automatic : hiddenBy(review)}
+        </p>
         <p>{review.hidden_reason}</p>
       </div>
     </FormDialog>

@@ -151,6 +151,20 @@ test('a hidden review tells who hid it and why, and is counted again', async () 
   await expect.poll(() => calls.map(({ name }) => name)).toContain('show_review');
 });
 
+test('a review that gave way to another one of its trip says so, and is not counted again', async () => {
+  const calls = backend();
+  await open('es', [{ ...hidden, hidden_by: null, hidden_reason: null }]);
+  await button(spanish.showOf(hidden.driver_name!)).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(spanish.visibility.automatic)).toBeVisible();
+  vi.mocked(window.fetch).mockResolvedValueOnce(
+    Response.json({ code: 'review_replaced', message: '' }, { status: 409 }),
+  );
+  await button(spanish.visibility.show).click();
+  await expect.element(dialog.getByText(spanish.visibility.replaced, { exact: false })).toBeVisible();
+  expect(calls.map(({ name }) => name)).not.toContain('show_review');
+});
+
 test.each([wide, phone])('each filter stands in the address and is asked for on %o', async (size) => {
   await page.viewport(size.width, size.height);
   await openSection('reviews');

@@ -48,6 +48,8 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     shown: 'The rating counts again.',
     by: (person, time) => `Hidden by ${person}, ${time}.`,
     deleted: 'a deleted account',
+    automatic: 'No person hid it: it waited for the office, or another rating of the same trip counts.',
+    replaced: 'Another rating of the same trip counts, from the passenger’s phone. One counts for each trip.',
     conflict: (reason) => `Reason: “${reason}”. Yours was not saved.`,
   },
   noteDialog: {

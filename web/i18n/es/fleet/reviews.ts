@@ -50,6 +50,9 @@ export const reviews = {
     shown: 'La calificación cuenta otra vez.',
     by: (person: string, time: string) => `La ocultó ${person}, ${time}.`,
     deleted: 'una cuenta eliminada',
+    automatic: 'No la ocultó nadie: esperaba a la oficina, o cuenta otra calificación del mismo viaje.',
+    replaced:
+      'Cuenta otra calificación del mismo viaje, del teléfono del pasajero. De cada viaje cuenta una.',
     conflict: (reason: string) => `Motivo: «${reason}». El tuyo no se guardó.`,
   },
   noteDialog: {
