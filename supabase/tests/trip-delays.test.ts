@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { addNearTrip, companyDay, tapTrip, tripDesk, type TripDesk } from '../../server/testing/trips.ts';
+
+/** `delay_trip`: a passenger says on the page of the trip that the flight lands at another time. */
+let server: ProductApp;
+let carla: TripDesk;
+let passenger: TripDesk;
+beforeAll(async () => {
+  server = await startProductApp({ environment: { REQUESTS_PER_SECOND: '0' } });
+  carla = tripDesk(server, server.as('carla'));
+  passenger = tripDesk(server, server);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await query('delete from trips');
+});
+
+const query = <Row extends object>(sql: string, values: readonly unknown[] = []) =>
+  server.context.db.query<Row>(sql, values);
+const secretOf = async (trip: string) => String((await carla.call('trip_link', { trip }))[1]);
+
+async function addArrival(): Promise<{
+  readonly trip: string;
+  readonly secret: string;
+  readonly day: string;
+}> {
+  const day = await companyDay(server, 1);
+  const trip = await addNearTrip(server, { direction: 'from', landing_day: day, landing_clock: '14:30' });
+  return { trip, secret: await secretOf(trip), day };
+}
+
+test('a delayed flight is a proposal for the office, and changes nothing by itself', async () => {
+  const { trip, secret, day } = await addArrival();
+  const delay = { secret, landing_day: day, landing_clock: '16:10' };
+  expect(await passenger.call('delay_trip', delay)).toEqual([204, null]);
+  const listed = await carla.list(trip);
+  expect(listed).toMatchObject({
+    landing_clock: '14:30',
+    clock: '15:00',
+    proposal: { landing_clock: '16:10', at: expect.any(String) },
+  });
+  expect(listed.needs).toContain('proposal');
+  const [, page] = await passenger.call('trip_page', { secret });
+  expect(page).toMatchObject({ has_proposal: true, landing_clock: '14:30' });
+  // The time that the company knows already is no news.
+  await carla.edit(trip, { landing_clock: '16:10' }, { person: { proposal: null } });
+  expect(await passenger.call('delay_trip', delay)).toEqual([204, null]);
+  expect((await carla.list(trip)).needs).not.toContain('proposal');
+});
+
+test('a trip takes ten delays from passengers, and ten from each account that has the link', async () => {
+  const { trip, secret, day } = await addArrival();
+  const elena = tripDesk(server, server.as('elena'));
+  for (const who of [passenger, elena]) {
+    const answers: number[] = [];
+    for (let minute = 10; minute < 22; minute += 1) {
+      const landing_clock = `17:${minute + (who === elena ? 30 : 0)}`;
+      answers.push((await who.call('delay_trip', { secret, landing_day: day, landing_clock }))[0]);
+    }
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 204), 429, 429]);
+  }
+  expect(
+    await query(`select from trip_events where trip_id = $1 and kind = 'proposed'`, [trip]),
+  ).toHaveLength(20);
+});
+
+test.each([
+  ['of a week later', async () => ({ landing_day: await companyDay(server, 9) })],
+  ['of last week', async () => ({ landing_day: await companyDay(server, -6) })],
+  ['without a day', async () => ({ landing_day: null })],
+  ['without a time', async () => ({ landing_clock: null })],
+  ['at an hour that no day has', async () => ({ landing_clock: '25:10' })],
+  ['in words', async () => ({ landing_clock: 'late' })],
+])('a delay %s is refused, and nothing is stored', async (_, fields) => {
+  const { trip, secret, day } = await addArrival();
+  const delay = { secret, landing_day: day, landing_clock: '16:10', ...(await fields()) };
+  expect((await passenger.call('delay_trip', delay))[0]).toBe(400);
+  expect(await carla.list(trip)).toMatchObject({ proposal: null, version: 1 });
+});
+
+test('only an arrival that has not begun takes a delay', async () => {
+  const { trip, secret, day } = await addArrival();
+  const delay = { landing_day: day, landing_clock: '16:10' };
+  const departure = await secretOf(await addNearTrip(server, { direction: 'to' }));
+  expect(await passenger.call('delay_trip', { ...delay, secret: departure })).toMatchObject([400, {}]);
+  expect(await passenger.call('delay_trip', { ...delay, secret: 'A'.repeat(43) })).toMatchObject([404, {}]);
+  await tapTrip(server, server.as('diego'), trip, 'on_board');
+  expect(await passenger.call('delay_trip', { ...delay, secret })).toMatchObject([400, {}]);
+  expect(await carla.list(trip)).toMatchObject({ proposal: null });
+});
