@@ -114,12 +114,15 @@ begin
 end $$;
 
 -- Anybody with the link. Tells the office that the flight lands at another time. It is a request: nothing changes until the
--- office takes it over. At most ten times a trip.
+-- office takes it over. It takes the place of an earlier delay, and leaves what a message has proposed. At most ten times a trip
+-- without an account, and with each account.
 create function public.delay_trip(secret text, landing_day date, landing_clock time) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most constant integer := 10;
   delayed constant public.trips := private.require_trip_by_secret(delay_trip.secret);
+  stored constant jsonb := (select p.proposal from public.trip_people p where p.trip_id = delayed.id);
+  others constant jsonb := coalesce(stored - array['landing_day', 'landing_clock', 'at'], '{}');
 begin
   if (delayed.direction = 'from' and delayed.state in ('requested', 'confirmed', 'on_way', 'waiting')
     and delay_trip.landing_day between delayed.day - 2 and delayed.day + 3 and delay_trip.landing_clock is not null) is not true then
@@ -129,8 +132,17 @@ begin
     and e.account_id is not distinct from private.acting_account()) >= most then
     perform private.refuse(429, 'over_case_rate_limit', 'Too many messages about this trip. Call the company');
   end if;
-  perform private.propose_change(delayed.id, jsonb_build_object('landing_day', delay_trip.landing_day,
-    'landing_clock', to_char(delay_trip.landing_clock, 'HH24:MI')), '{}');
+  if private.propose_change(delayed.id, jsonb_build_object('landing_day', delay_trip.landing_day,
+    'landing_clock', to_char(delay_trip.landing_clock, 'HH24:MI')), '{}') then
+    update public.trip_people p set proposal = others || p.proposal where p.trip_id = delayed.id;
+  elsif stored ?| array['landing_day', 'landing_clock'] then
+    -- The flight lands as the company knows after all.
+    update public.trip_people p
+      set proposal = case when others <> '{}' then stored - array['landing_day', 'landing_clock'] end
+      where p.trip_id = delayed.id;
+    update public.trips t set version = t.version + 1, updated_at = now(), updated_by = private.acting_account()
+      where t.id = delayed.id;
+  end if;
 end $$;
 
 -- Anybody with the link. Rates the driver of a trip that has begun, once; the rating counts instead of one that was given

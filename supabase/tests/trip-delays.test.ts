@@ -49,6 +49,28 @@ test('a delayed flight is a proposal for the office, and changes nothing by itse
   expect((await carla.list(trip)).needs).not.toContain('proposal');
 });
 
+test('the last word about the landing holds, also that it is as the company knows, and a message stays beside it', async () => {
+  const { trip, secret, day } = await addArrival();
+  const tomorrow = await companyDay(server, 2);
+  const say = (landing_day: string, landing_clock: string) =>
+    passenger.call('delay_trip', { secret, landing_day, landing_clock });
+  const proposed = async () => (await carla.list(trip))['proposal'];
+  await query(`insert into trip_people (trip_id, proposal) values ($1, '{"people": 5}')`, [trip]);
+  await say(tomorrow, '01:00');
+  const at = expect.any(String) as string;
+  expect(await proposed()).toEqual({ people: 5, landing_day: tomorrow, landing_clock: '01:00', at });
+  await say(day, '23:00');
+  expect(await proposed()).toEqual({ people: 5, landing_clock: '23:00', at });
+  const { version } = await carla.list(trip);
+  await say(day, '14:30');
+  expect(await proposed()).toEqual({ people: 5, at });
+  expect(await carla.list(trip)).toMatchObject({ version: version + 1 });
+  await query('update trip_people set proposal = null');
+  await say(day, '15:10');
+  await say(day, '14:30');
+  expect(await proposed()).toBeNull();
+});
+
 test('a trip takes ten delays from passengers, and ten from each account that has the link', async () => {
   const { trip, secret, day } = await addArrival();
   const elena = tripDesk(server, server.as('elena'));
