@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createActors, type Actors } from '../../server/testing/actors.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { companyDay, tripDesk, type TripDesk } from '../../server/testing/trips.ts';
+import { companyDay, tapsOf, tapTrip, tripDesk, type TripDesk } from '../../server/testing/trips.ts';
 import { enforceRetention } from '../../backend/retention/schedule.ts';
 
 /** The passenger goes 30 days after the trip, and the trip two years after it. */
@@ -143,7 +143,7 @@ const traces = passengers.flatMap(({ name, phone, address, email }) => [
   email,
 ]);
 
-/** Everything that the office does to a trip and its passenger, by a message and by hand. */
+/** Everything that office and driver do to a trip and its passenger, by a message, by hand and by taps. */
 async function travel({ name, phone, address, email }: (typeof passengers)[number], index: number) {
   const day = await companyDay(server, 1);
   const fields = { day, clock: `${String(index).padStart(2, '0')}:00`, minutes: 30, direction: 'to' };
@@ -162,15 +162,19 @@ async function travel({ name, phone, address, email }: (typeof passengers)[numbe
     name: `${name} Soto`,
     to_text: `${address} B`,
     note: `${name} viaja con un perro`,
+    sign_text: `Familia ${name}`,
   };
   expect((await carla.edit(trip, { people: 3 }, { person: person_changed }))[0]).toBe(200);
   const later = { key: `${phone} later`, text: `${text} later`, fields: { ...fields, people: 5 }, person };
   await carla.call('take_messages', { messages: [later] });
+  for (const kind of ['accepted', 'on_way', 'waiting'])
+    expect(await tapTrip(server, server.as('diego'), trip, kind)).toEqual([200, 'taken']);
   await carla.edit(trip, { state: 'cancelled' }, { reason: 'passenger' });
+  expect(await tapTrip(server, server.as('diego'), trip, 'on_board')).toEqual([200, 'kept']);
   await carla.call('search_company', { query: name });
 }
 
-test('31 days later no row of any table has a name, number or address of twenty passengers', async () => {
+test('31 days later no row of any table has a name, number, sign or address of twenty passengers, and the taps stay', async () => {
   for (const [index, passenger] of passengers.entries()) await travel(passenger, index);
   await server.context.audit.settled();
   const before = await dump();
@@ -183,4 +187,8 @@ test('31 days later no row of any table has a name, number or address of twenty 
   expect(after).not.toMatch(/Zubrowka|Quintessence|Inventada/i);
   expect(await tripIds()).toHaveLength(20);
   expect(await query('select from private.trip_messages')).toEqual([]);
+  const [trip] = await tripIds();
+  const taps = await tapsOf(server, trip!);
+  expect(taps.map(({ kind }) => kind)).toEqual(['accepted', 'on_way', 'waiting', 'on_board']);
+  expect(await carla.list(trip!)).toMatchObject({ is_forgotten: true, sign_text: null });
 });
