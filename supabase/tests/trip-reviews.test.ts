@@ -226,6 +226,25 @@ test('a rating on the page belongs to the shift and the vehicle of the trip, not
   ]);
 });
 
+test('ratings, taps and staff at the same moment wait for each other, and one rating counts', async () => {
+  const trip = await addNearTrip(server);
+  await tap(trip, 'on_board');
+  const first = await rateOnTablet(3);
+  const rounds = Array.from({ length: 8 }, async (_, round) => {
+    const answers = await Promise.all([
+      rateOnPage(trip, 5),
+      tap(trip, round % 2 === 0 ? 'done' : 'on_board'),
+      carla.call('edit_review_note', { review: first, note: `${round}`, seen: '' }),
+      carla.call('show_review', { review: first }),
+      rateOnTablet(4),
+    ]);
+    return answers.map((answer) => (typeof answer === 'string' ? 201 : answer[0]));
+  });
+  for (const status of (await Promise.all(rounds)).flat()) expect([200, 201, 204, 409]).toContain(status);
+  expect(await counted()).toEqual([1, 5]);
+  expect((await ratingsOf(trip)).filter((each) => !each.endsWith('replaced'))).toEqual(['5']);
+});
+
 test('the driver reads the stars and learns nothing of the trip', async () => {
   const trip = await addNearTrip(server);
   await tap(trip, 'on_board', 7200);
