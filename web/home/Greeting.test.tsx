@@ -27,3 +27,16 @@ test('the driver’s photo is on the greeting', async () => {
   const photo = greeting.getByRole('img', { name: driver.name });
   await expect.poll(() => (photo.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0);
 });
+
+test('who has just got in reads the sign above the languages, the booked one first', async () => {
+  await renderIn('es', <Greeting driver={driver} sign="Müller-Lüdenscheidt" booked="de" onStart={nothing} />);
+  const sign = greeting.getByText('Müller-Lüdenscheidt');
+  const choices = greeting.getByRole('button');
+  await expect.element(choices.first().getByText(greetings.de.hello, { exact: true })).toBeVisible();
+  expect(choices.elements()).toHaveLength(languages.length);
+  expect(sign.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    choices.first().element().getBoundingClientRect().top,
+  );
+  await expectFitsEverywhere();
+  await expectAccessibleInBothThemes();
+});

@@ -78,7 +78,7 @@ interface LanguageChoicesProps {
 function LanguageChoices({ loading, booked, onChoose }: LanguageChoicesProps) {
   const inOrder = booked === null ? languages : [booked, ...languages.filter((each) => each !== booked)];
   return (
-    <ul className="greeting-languages">
+    <ul className="flex flex-col gap-[inherit]">
       {inOrder.map((language) => (
         <li key={language}>
           <button

@@ -89,15 +89,19 @@ interface StepButtonProps {
 function StepButton({ step, onHeld }: StepButtonProps) {
   const t = useNamespace('ownTrips');
   return (
-    <HoldButton
-      label={`${t.steps[step]}. ${t.hold}`}
-      durationMs={holdMs}
-      onHeld={onHeld}
-      className="flex min-h-20 w-full flex-col items-center justify-center overflow-hidden rounded-control bg-accent px-4 py-3 text-accent-ink"
-    >
-      <strong className="text-title leading-tight">{t.steps[step]}</strong>
-      <span className="text-small">{t.hold}</span>
-    </HoldButton>
+    <div>
+      <HoldButton
+        label={`${t.steps[step]}. ${t.hold}`}
+        durationMs={holdMs}
+        onHeld={onHeld}
+        className="flex min-h-20 w-full items-center justify-center overflow-hidden rounded-control bg-accent px-4 py-3 text-accent-ink"
+      >
+        <strong className="text-title leading-tight">{t.steps[step]}</strong>
+      </HoldButton>
+      <p aria-hidden="true" className="mt-1 text-center text-small text-ink-soft">
+        {t.hold}
+      </p>
+    </div>
   );
 }
 

@@ -62,7 +62,7 @@ function Ways({ trip }: { readonly trip: OwnTrip }) {
   const place = trip.direction === 'to' ? words.from(trip) : words.to(trip);
   const digits = trip.phone?.slice(1);
   return (
-    <div className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 empty:hidden">
       {digits && <Way href={`tel:+${digits}`} icon={Phone} label={t.call} />}
       {digits && <Way href={chatUrl(digits)} icon={MessageCircle} label={t.write} />}
       {place && <Way href={mapsUrl(company, place)} icon={MapPin} label={t.map} />}

@@ -1,6 +1,7 @@
 import { useChanges } from '../data/useChanges.ts';
 import { onOutbox } from '../outbox/channel.ts';
 import { refreshShift } from '../shift/shifts.ts';
+import { keepRunning } from '../util/time/retry.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { refreshTrips } from './tripStore.ts';
 
@@ -20,6 +21,9 @@ export function useTripReading(driverId: string): void {
   );
   useWhileShown(
     (signal) => {
+      // Listening, which reads too, begins later, and never on a network without websockets.
+      const readFirst = () => refreshTrips(driverId).then(() => 'idle' as const);
+      keepRunning(readFirst, signal);
       // A tap may have moved nothing. Without a connection the next change reads the trips.
       const settle = () => void refreshTrips(driverId).catch(() => undefined);
       onOutbox((event) => event === 'settled' && settle(), signal);

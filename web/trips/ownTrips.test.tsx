@@ -1,0 +1,155 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages, type Language } from '../i18n/languages.ts';
+import { forgetEverything } from '../data/personal.ts';
+import type { OwnTrips as Day } from '../data/trips/ownTrips.ts';
+import { ownTrips as spanish } from '../i18n/es/fleet/ownTrips.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
+import { storedEntries } from '../outbox/store.ts';
+import { expectReadableEverywhere } from '../testing/backSeat.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { ownTrip, ownTripsOf } from '../testing/ownTrips.ts';
+import { driver as someDriver, VehicleDialog } from '../testing/panels.tsx';
+import { renderIn } from '../testing/render.tsx';
+import { newUuid } from '../util/uuid.ts';
+import OwnTrips from './OwnTrips.tsx';
+
+afterEach(() => forgetEverything());
+
+const namespaces = ['ownTrips', 'shift', 'kiosk', 'account'] as const;
+const waiting = ownTrip(0, { state: 'waiting', is_accepted: true, seconds_waited: 4_000 });
+const later = ownTrip(20, { id: newUuid(), code: 'RBNHP', clock: '10:15', sign_text: null, direction: 'to' });
+const isOver = ownTrip(-5, { id: newUuid(), code: 'WWXYT', clock: '06:10', state: 'done' });
+
+/** The trips are answered, and nothing else is reached. */
+function serve(day: Day) {
+  const served = vi.spyOn(window, 'fetch').mockImplementation((input) => {
+    const url = input instanceof Request ? input.url : String(input);
+    return url.includes('own_trips')
+      ? Promise.resolve(Response.json(day))
+      : Promise.reject(new TypeError('Failed to fetch'));
+  });
+  onTestFinished(() => served.mockRestore());
+}
+
+async function open(language: Language, day: Day) {
+  serve(day);
+  const driver = { ...someDriver, id: newUuid() };
+  await renderIn(language, <OwnTrips driver={driver} />, namespaces);
+  return driver.id;
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const hold = (name: string) => button(new RegExp(`^${name}`)).click({ delay: 900 });
+const tapsOf = async (driverId: string) =>
+  (await storedEntries(driverId)).flatMap((entry) => ('tap' in entry ? [entry.tap] : []));
+
+test.for(languages)('the trips of a day fit every screen and both themes (%s)', async (language) => {
+  const t = await loadNamespace('ownTrips', language);
+  await open(
+    language,
+    ownTripsOf([isOver, waiting, later], { taken: { cash: 25_000 }, to_hand_over: 25_000 }),
+  );
+  await expect.element(page.getByText(t.handOver('$25.000'))).toBeVisible();
+  await expect.element(button(t.noShow)).toBeVisible();
+  await page.getByText('10:15').first().click();
+  await expectFitsEverywhere();
+  await expectAccessibleInBothThemes();
+});
+
+test('on a tablet the trips are read from the driver’s seat', async () => {
+  serve(ownTripsOf([waiting]));
+  const trips = <OwnTrips driver={{ ...someDriver, id: newUuid() }} />;
+  await renderIn('es', <VehicleDialog title={spanish.title}>{trips}</VehicleDialog>, namespaces);
+  await expect.element(button(/A bordo/)).toBeVisible();
+  await expectReadableEverywhere();
+});
+
+test('a trip goes from its acceptance to its payment with one held button at a time, without a signal', async () => {
+  const driverId = await open('es', ownTripsOf([ownTrip(1)]));
+  await expect.element(page.getByText('1 viaje · próximo 14:30, en 1 h 0 min')).toBeVisible();
+  expect(button(/Voy en camino/).elements()).toEqual([]);
+  await button(spanish.accept).click();
+  // A press alone moves nothing.
+  await button(/^Voy en camino/).click();
+  await expect.element(page.getByText(spanish.states.confirmed)).toBeVisible();
+  for (const [step, state] of [
+    ['Voy en camino', 'En camino'],
+    ['Estoy esperando', 'Esperando'],
+    ['A bordo', 'A bordo'],
+  ] as const) {
+    await hold(step);
+    await expect.element(page.getByText(state, { exact: true }).first()).toBeVisible();
+  }
+  await hold('Terminado');
+  await button(/^Efectivo \$25\.000$/).click();
+  await expect.element(page.getByText(spanish.unsent)).toBeVisible();
+  await expect.poll(async () => (await tapsOf(driverId)).length).toBe(5);
+  const taps = await tapsOf(driverId);
+  expect(taps.map(({ kind }) => kind).toSorted()).toEqual(
+    ['accepted', 'on_way', 'waiting', 'on_board', 'done'].toSorted(),
+  );
+  expect(taps.find(({ kind }) => kind === 'done')?.details.payments).toMatchObject([
+    { kind: 'fare', method: 'cash', pesos: 25_000 },
+  ]);
+  expect(JSON.stringify(taps)).not.toMatch(/Jürgen|Müller|4915112345678|Alameda/);
+});
+
+test('another amount takes a field more, and what cannot be read is not taken', async () => {
+  const driverId = await open('es', ownTripsOf([ownTrip(0, { state: 'on_board', is_accepted: true })]));
+  await hold('Terminado');
+  await button(spanish.otherAmount).click();
+  await page.getByLabelText(spanish.amount).fill('24,5');
+  await expect.element(page.getByText(spanish.amountProblem)).toBeVisible();
+  await expect.element(button(/^Tarjeta/)).toBeDisabled();
+  await page.getByLabelText(spanish.amount).fill('30.000');
+  await page.getByLabelText(spanish.extra).fill('4.200');
+  await button('Tarjeta $34.200').click();
+  await expect
+    .poll(async () => (await tapsOf(driverId))[0]?.details.payments)
+    .toMatchObject([
+      { kind: 'fare', method: 'card', pesos: 30_000 },
+      { kind: 'other', method: 'card', pesos: 4_200 },
+    ]);
+});
+
+test('a change that matters is named and asked again, and who cannot drive says why', async () => {
+  const changed = ['clock', 'to_text', 'note'];
+  const driverId = await open('es', ownTripsOf([ownTrip(3, { changed })]));
+  await expect.element(page.getByText('Cambió: la hora, el lugar. ¿Lo aceptas así?')).toBeVisible();
+  await button(spanish.decline).click();
+  await button(spanish.declineReasons.vehicle).click();
+  await expect.element(page.getByText(spanish.declined)).toBeVisible();
+  await expect
+    .poll(() => tapsOf(driverId))
+    .toMatchObject([{ kind: 'declined', details: { reason: 'vehicle' } }]);
+});
+
+test('a passenger is given up only after the free waiting, a call and a message', async () => {
+  const driverId = await open('es', ownTripsOf([waiting]));
+  await button(spanish.noShow).click();
+  await expect.element(button(spanish.noShow)).toBeDisabled();
+  await page.getByLabelText(spanish.called).click();
+  await page.getByLabelText(spanish.wrote).click();
+  await button(spanish.noShow).click();
+  await expect
+    .poll(() => tapsOf(driverId))
+    .toMatchObject([{ kind: 'no_show', details: { called: true, wrote: true } }]);
+});
+
+test('within the free waiting nobody is given up, and it counts from the landing', async () => {
+  await open('es', ownTripsOf([ownTrip(0, { ...waiting, seconds_waited: -600 })]));
+  await expect.element(page.getByText('Espera sin costo: quedan 1 h 10 min')).toBeVisible();
+  expect(button(spanish.noShow).elements()).toEqual([]);
+});
+
+test('the ways out: call, chat, map and flight; what a tablet stores names nobody', async () => {
+  await open('es', ownTripsOf([ownTrip(1)]));
+  const target = (name: string) => page.getByRole('link', { name }).element().getAttribute('href');
+  await expect.element(page.getByRole('link', { name: spanish.call })).toBeVisible();
+  expect(target(spanish.call)).toBe('tel:+4915112345678');
+  expect(target(spanish.write)).toBe('https://wa.me/4915112345678');
+  expect(decodeURIComponent(target(spanish.map)!)).toContain('Hotel Plaza San Francisco');
+  expect(target(spanish.searchFlight)).toContain('LA703');
+  expect(localStorage.getItem('personal:trips')).not.toMatch(/Jürgen|4915112345678|Alameda|bicicleta/);
+});
