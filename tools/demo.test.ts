@@ -110,6 +110,20 @@ test('a passenger’s phone sees who drives', async () => {
   expect(data).toMatchObject([{ first_name: 'Diego', license_plate: drivers[0]?.plate }]);
 });
 
+test('the demo prints a driver’s phone and the page of the trip that stands there', async () => {
+  const [, phone] = /Driver’s phone: +(\S+)/.exec(demo.output()) ?? [];
+  expect(phone).toBe(`${url}/mis-viajes`);
+  const [, secret] = /Passenger’s trip: +\S+\/trip#(\S+)/.exec(demo.output()) ?? [];
+  const { data: trip } = await (await connect()).rpc('trip_page', { secret });
+  const driver = await signIn('Driver');
+  const { data: own } = await driver.rpc('own_trips');
+  const codes = (own as { readonly trips: readonly { readonly code: string }[] }).trips.map(
+    ({ code }) => code,
+  );
+  expect(codes).toContain((trip as { readonly code: string }).code);
+  expect(demo.output()).toContain(`of the trip ${(trip as { readonly code: string }).code}`);
+});
+
 test('the demo starts again as it was', async () => {
   demo.process.kill('SIGTERM');
   await ended(demo);

@@ -34,7 +34,26 @@ async function servedVersion({ fetch, config }: Backend): Promise<string> {
   return versionOf(await (await fetch(new Request(new URL('/login', config.publicUrl)))).text());
 }
 
-function describe(publicUrl: string, chat: string): string[] {
+/** The lines about the driver's next trip from the airport; none where there is none in the two days that drivers see. */
+async function describeTrip({ db, config: { publicUrl } }: Backend): Promise<string[]> {
+  const [trip] = await db.query<{ secret: string; code: string }>(
+    `select private.trip_secret(t.id, t.link_version) as secret, t.code
+     from public.trips t join public.drivers d on d.id = t.driver_id
+     where d.driver_code = $1 and t.direction = 'from' and t.is_live
+       and t.pickup_at between now() - interval '1 hour' and now() + interval '48 hours'
+     order by t.pickup_at limit 1`,
+    [drivers[0]?.code],
+  );
+  return trip
+    ? [
+        `Driver’s phone:    ${publicUrl}/mis-viajes`,
+        `Passenger’s trip:  ${publicUrl}/trip#${trip.secret}`,
+        `Name sign:         on the driver’s phone, “Letrero” of the trip ${trip.code}`,
+      ]
+    : [];
+}
+
+function describe(publicUrl: string, chat: string, trip: readonly string[]): string[] {
   const [driver] = drivers;
   const signIns = [
     `Administrator:     ${administrator}`,
@@ -42,6 +61,7 @@ function describe(publicUrl: string, chat: string): string[] {
     `Driver:            ${driver?.email}`,
     `Password of all:   ${password}`,
     `Passenger’s phone: ${publicUrl}/verify/${driver?.verificationCode}`,
+    ...trip,
     `Bookings to paste: ${chat}`,
   ];
   return [
@@ -67,6 +87,7 @@ await serve({
     await sendHeartbeats(backend.db, version);
     const report = (error: Error): void => console.error(`heartbeats of the demo: ${error.message}`);
     setInterval(() => void sendHeartbeats(backend.db, version).catch(report), heartbeatMs).unref();
-    return describe(backend.config.publicUrl, await writeBookingChat(backend.db, folder));
+    const chat = await writeBookingChat(backend.db, folder);
+    return describe(backend.config.publicUrl, chat, await describeTrip(backend));
   },
 });

@@ -56,13 +56,15 @@ function tripOf(
 ) {
   const [name, language] = passengers[Math.floor(random() * passengers.length)]!;
   const route = content.routes[Math.floor(random() * content.routes.length)]!;
-  const direction = random() < 0.5 ? 'from' : 'to';
+  const member = (slot + days + 100) % drivers.length;
+  // The driver whose phone the demo names has a trip to show every day.
+  const isShown = member === 0 && days >= 0 && days <= 2;
+  const direction = random() < 0.5 || isShown ? 'from' : 'to';
   const day = chileanDay(new Date(Date.now() + days * dayMs));
   const time = `${String(5 + 2 * slot).padStart(2, '0')}:${random() < 0.5 ? '00' : '25'}`;
   const chance = random();
   const state = stateOf(days, chance);
-  const isAssigned = state !== 'requested' && (days <= 0 || random() < 0.8);
-  const member = (slot + days + 100) % drivers.length;
+  const isAssigned = state !== 'requested' && (days <= 0 || random() < 0.8 || isShown);
   const hotel = hotels[Math.floor(random() * hotels.length)]!;
   const agency = random() < 0.2 ? agencies[slot % agencies.length] : null;
   return {
