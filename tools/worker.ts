@@ -9,11 +9,19 @@ const root = resolve(import.meta.dirname, '..');
 
 const ofAdministration = Object.values(sections).flatMap(({ namespaces }) => namespaces);
 /** Messages that no device needs without a network: those of the panel, what staff send, and pages for people's own phones. */
-const notStored = new Set<string>([...ofAdministration, 'replies', 'booking', 'cards', 'help', 'rightsPage']);
+const notStored = new Set<string>([
+  ...ofAdministration,
+  'replies',
+  'booking',
+  'cards',
+  'help',
+  'rightsPage',
+  'tripPage',
+]);
 
 /** Only administrators use these, who need a network anyway, or people on their own phones. */
 const isElsewhere = (name: string) =>
-  /^(admin\/|preview\/|public-pages\/(booking\/|rights\/|(Help|Case|Receipt)Screen))/.test(name);
+  /^(admin\/|preview\/|public-pages\/(booking\/|rights\/|trip\/|(Help|Case|Receipt)Screen))/.test(name);
 
 /** Whether a device stores a chunk that it can load. */
 export function isStored(name: string): boolean {
@@ -38,6 +46,11 @@ export function isOfHelp(name: string): boolean {
   const isPage = /^(public-pages\/(Help|Case)Screen\.tsx|i18n\/\w+\/help\.ts)$/.test(name);
   // The build names a chunk that several pages load after its first module.
   return isPage || /^_shrinkPhoto-[\w-]+\.js$/.test(name) || isOfPhones(name);
+}
+
+/** Whether a passenger's phone stores a chunk for the page of a trip. */
+export function isOfTrip(name: string): boolean {
+  return /^(public-pages\/trip\/|i18n\/\w+\/(panels|tripPage|reasons)\.ts$)/.test(name) || isOfPhones(name);
 }
 
 /** The files that a worker stores: all that the page can load of what the worker is for. */
@@ -68,6 +81,8 @@ const workers: readonly Worker[] = [
   // A phone that books a trip or writes about one, perhaps while roaming, does not load the whole app for that.
   { file: 'book-sw.js', isWanted: isOfBooking, hasIcons: false },
   { file: 'help-sw.js', isWanted: isOfHelp, hasIcons: false },
+  // At an airport without a signal a passenger still sees where to go, and which plate to look for.
+  { file: 'trip-sw.js', isWanted: isOfTrip, hasIcons: false },
 ];
 
 /** Every file that a service worker stores, with the revision of each file whose name does not change with its content. */

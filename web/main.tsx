@@ -88,7 +88,7 @@ start().catch(() => {
 if (!isPreview) later(async () => (await import('./util/lateFont.ts')).takeFontLater());
 // A phone that opens one link, perhaps while roaming, does not need the whole app. Pages served without TLS have no
 // service worker, and in development every file changes all the time.
-const ownWorker = page?.name === 'book' || page?.name === 'help' ? page.name : null;
+const ownWorker = page?.name === 'book' || page?.name === 'help' || page?.name === 'trip' ? page.name : null;
 const worksOffline = page === null ? !isPreview : page.name === 'guide' || ownWorker !== null;
 if (worksOffline && import.meta.env.PROD && 'serviceWorker' in navigator)
   later(async () => (await import('./offline/register.ts')).register(ownWorker));

@@ -31,8 +31,8 @@ interface Variant {
 /** The variants of a file, best compressed first; the last one is not compressed. */
 type StaticFile = readonly Variant[];
 
-/** The service workers: of the app, of the booking page, and of the form of cases. */
-export const workerPaths: readonly string[] = ['/sw.js', '/book-sw.js', '/help-sw.js'];
+/** The service workers: of the app, of the booking page, of the form of cases, and of the page of a trip. */
+export const workerPaths: readonly string[] = ['/sw.js', '/book-sw.js', '/help-sw.js', '/trip-sw.js'];
 
 /** The `Cache-Control` of the file at a path. Names below `/assets/` hold a hash of the content. */
 export function cacheControl(path: string): string {

@@ -4,10 +4,14 @@ import { chileanMoment } from '../chile/time.ts';
 export interface CalendarTrip {
   /** The same for the same trip, so that a second import replaces the first. */
   readonly uid: string;
+  /** A whole number that is larger in a later file about the same trip. */
+  readonly sequence?: number;
   /** A day of the company, as `2026-11-28`. */
   readonly date: string;
   /** The company's clock, as `18:30`. */
   readonly time: string;
+  /** The moment, where one is known: in the night when summer ends, day and clock name two. */
+  readonly start?: Date;
   readonly minutes: number;
   readonly title: string;
   readonly place: string;
@@ -40,11 +44,12 @@ function fold(line: string): string {
 }
 
 function tripLines(trip: CalendarTrip, stamp: string): readonly string[] {
-  const start = chileanMoment(trip.date, trip.time);
+  const start = trip.start ?? chileanMoment(trip.date, trip.time);
   if (!start) return [];
   return [
     'BEGIN:VEVENT',
     `UID:${trip.uid}`,
+    ...(trip.sequence === undefined ? [] : [`SEQUENCE:${trip.sequence}`]),
     `DTSTAMP:${stamp}`,
     `DTSTART:${utc(start)}`,
     `DURATION:PT${trip.minutes}M`,

@@ -7,9 +7,9 @@ export interface PlateProps {
   readonly plate: string | null;
   /**
    * `card`: with its label for screen readers and the country, as on the vehicle. `large`: the same, readable from the back
-   * seat. `key` and `tag` name a vehicle on a key or in a line of text.
+   * seat. `sign`: as large as the screen, to be held up. `key` and `tag` name a vehicle on a key or in a line of text.
    */
-  readonly variant?: 'card' | 'large' | 'key' | 'tag';
+  readonly variant?: 'card' | 'large' | 'sign' | 'key' | 'tag';
   readonly className?: string;
 }
 
@@ -18,6 +18,7 @@ const number = 'headline whitespace-nowrap tabular-nums';
 const numberSizes = {
   card: 'text-[min(1.5rem,8vw)] md:text-[1.75rem] tablet:text-figure tablet:lg:max-xl:text-[1.5rem] low:text-[22px]',
   large: 'text-[min(2.5rem,10vw)] sm:text-[min(3.5rem,7vw)]',
+  sign: 'text-[min(9rem,15vw)]',
   key: 'shrink-0 text-lead tablet:text-figure',
   tag: 'inline-block text-small',
 };

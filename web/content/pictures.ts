@@ -19,6 +19,14 @@ async function storePicture(cache: Cache | undefined, url: string): Promise<void
   });
 }
 
+/** Caches single pictures, for a page that works without a network. A failure costs only that. */
+export async function keepPictures(addresses: readonly (string | null)[]): Promise<void> {
+  if (!('caches' in window)) return;
+  const cache = await caches.open(cacheName);
+  const storing = addresses.map((url) => url !== null && storePicture(cache, url));
+  await Promise.allSettled(storing);
+}
+
 /** The addresses of everything that a release shows. */
 function addressesOf({ pictures, company: { logo } }: Content): readonly string[] {
   return [...pictures, ...(logo ? [logo] : [])].map(pictureUrl);

@@ -26,6 +26,7 @@ type SharedMessages = typeof import('./es/account.ts') &
   typeof import('./es/replies.ts') &
   typeof import('./es/reasons.ts') &
   typeof import('./es/tripCode.ts') &
+  typeof import('./es/tripPage.ts') &
   typeof import('./es/help.ts') &
   typeof import('./es/rightsPage.ts') &
   typeof import('./es/fleet/ownReviews.ts') &

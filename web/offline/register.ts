@@ -2,7 +2,7 @@ import { showSplash } from './splash.ts';
 import { followUpdates } from './updates.ts';
 
 /** Pages with a worker of their own: the phones that open them need nothing else of the app without a network. */
-const pageWorkers = { book: '/book-sw.js', help: '/help-sw.js' };
+const pageWorkers = { book: '/book-sw.js', help: '/help-sw.js', trip: '/trip-sw.js' };
 
 /**
  * Makes the app installable and able to start without a network, or one page. A failure costs only that.

@@ -27,6 +27,8 @@ export function forgetPassenger(): void {
   dismissModals();
   // An earlier version stored the form of /book on the driver's device, too.
   removeStored('booking');
+  // From before a driver signed in here.
+  removeStored('trip-page');
   forgetCases();
   chooseAppearance('text-size', 'normal');
   storeLanguage(getEnvironment().defaultLanguage);

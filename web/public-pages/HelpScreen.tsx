@@ -22,7 +22,7 @@ import { classes } from '../ui/classes.ts';
 import { isObjectWith } from '../util/storedValue.ts';
 import { forgetStoredCase, storeCase } from '../passenger/caseStore.ts';
 import { useCaseDelivery } from '../passenger/useCaseDelivery.ts';
-import { useHelpForm, type HelpValues } from './useHelpForm.ts';
+import { maxPlaceCharacters, useHelpForm, type HelpValues } from './useHelpForm.ts';
 
 /** Longest side of a photo that a phone sends, which may be over a slow connection. */
 const photoSidePixels = 1280;
@@ -141,7 +141,7 @@ function Details({ values, has, set }: FormProps) {
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...text('when')} type="datetime-local" />
-        <TextField {...text('place')} maxLength={120} autoComplete="off" />
+        <TextField {...text('place')} maxLength={maxPlaceCharacters} autoComplete="off" />
       </div>
       <TextField
         {...text('contact')}

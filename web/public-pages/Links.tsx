@@ -42,15 +42,18 @@ export function BookLink() {
 
 interface QuietLinkProps {
   readonly path: string;
+  /** Fills the page in; browsers send it to no server. */
+  readonly fragment?: string;
   readonly icon: LucideIcon;
   readonly label: string;
 }
 
-function QuietLink({ path, icon: Icon, label }: QuietLinkProps) {
+/** A link below the acts of a page, to another one in the same language. */
+export function QuietLink({ path, fragment = '', icon: Icon, label }: QuietLinkProps) {
   const { language } = useLanguage();
   return (
     <a
-      href={`${path}?lang=${language}`}
+      href={`${path}?lang=${language}${fragment && `#${fragment}`}`}
       className="inline-flex min-h-11 items-center justify-center gap-2 self-center px-2 text-small text-ink-soft underline underline-offset-4 hover:text-accent"
     >
       <Icon size={20} className="shrink-0" aria-hidden="true" />

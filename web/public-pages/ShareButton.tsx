@@ -1,23 +1,30 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNamespace } from '../i18n/namespaces.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, type ButtonVariant } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { plateInPairs } from '../../shared/chile/plate.ts';
+
+interface ShareButtonProps {
+  readonly label: string;
+  readonly title: string;
+  /** Says before the address what it shows. */
+  readonly text: string;
+  /** The address of this page. */
+  readonly url: string;
+  readonly variant?: ButtonVariant;
+}
 
 /** Shares this page through the phone, else copies its address, else shows the address. */
-export function ShareButton({ name, plate }: { readonly name: string; readonly plate: string | null }) {
+export function ShareButton({ label, title, text, url, variant = 'primary' }: ShareButtonProps) {
   const { verify } = useNamespace('publicPages');
   const [outcome, setOutcome] = useState<'copied' | 'byHand' | null>(null);
-  const url = window.location.origin + window.location.pathname;
-  const text = verify.shareText(name, plate && plateInPairs(plate));
 
   const share = async () => {
     setOutcome(null);
     // Both APIs exist on secure pages only.
     if (typeof navigator.share === 'function') {
       // Cancelling is no error.
-      await navigator.share({ title: verify.title, text, url }).catch(() => undefined);
+      await navigator.share({ title, text, url }).catch(() => undefined);
       return;
     }
     try {
@@ -30,8 +37,12 @@ export function ShareButton({ name, plate }: { readonly name: string; readonly p
 
   return (
     <div className="flex flex-col gap-3">
-      <Button onClick={() => void share()} icon={<Share2 size={24} aria-hidden="true" />}>
-        {verify.share}
+      <Button
+        variant={variant}
+        onClick={() => void share()}
+        icon={<Share2 size={24} className="shrink-0" aria-hidden="true" />}
+      >
+        {label}
       </Button>
       {outcome === 'copied' && <Notice tone="success">{verify.copied}</Notice>}
       {outcome === 'byHand' && (

@@ -1,5 +1,6 @@
 import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
 import { lazy, useCallback } from 'react';
+import { plateInPairs } from '../../shared/chile/plate.ts';
 import { photoUrl, smallPhotoUrl } from '../data/drivers/photoUrl.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.ts';
 import { useLoad } from '../data/useLoad.ts';
@@ -65,7 +66,12 @@ function KnownDriver({ driver, code }: { readonly driver: VerifiedDriver; readon
         </div>
         {driver.authorised_on ? <Authorised day={driver.authorised_on} /> : <Unverified />}
         {plate && <p className="text-ink-soft">{verify.compare}</p>}
-        <ShareButton name={name} plate={plate} />
+        <ShareButton
+          label={verify.share}
+          title={verify.title}
+          text={verify.shareText(name, plate && plateInPairs(plate))}
+          url={window.location.origin + window.location.pathname}
+        />
         <BookLink />
         <HelpLink code={code} />
         <Optional>

@@ -11,6 +11,7 @@ import { readReceipt, type Receipt } from '../data/cards/receipts.ts';
 import type { Release } from '../data/content/releases.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.ts';
 import { readRatingLink, type LinkedDriver } from '../data/reviews/rateByLink.ts';
+import { readTripPage, type PassengersTrip } from '../data/trips/tripPage.ts';
 import { tracked } from '../util/tracked.ts';
 import { phoneLanguage } from '../i18n/phoneLanguage.ts';
 import { secretOf } from '../util/lengthened.ts';
@@ -26,12 +27,13 @@ export type BegunPage = { readonly language: Language } & (
   | { readonly name: 'help'; readonly code: string }
   | { readonly name: 'ticket'; readonly secret: string; readonly asked: Promise<PublicCase | null> }
   | { readonly name: 'receipt'; readonly secret: string; readonly asked: Promise<Receipt | null> }
+  | { readonly name: 'trip'; readonly secret: string; readonly asked: Promise<PassengersTrip | null> }
   | { readonly name: 'rights' }
   | { readonly name: 'rightsRequest'; readonly secret: string; readonly asked: Promise<RightsPage | null> }
 );
 
 const messages = import.meta.glob(
-  '../i18n/*/{index,publicPages,colours,help,cards,booking,tripCode,panels,rightsPage,reasons}.ts',
+  '../i18n/*/{index,publicPages,colours,help,cards,booking,tripCode,panels,rightsPage,reasons,tripPage}.ts',
 );
 
 /** The messages of a page besides those that every page has. */
@@ -43,6 +45,7 @@ export const ownNamespaces = {
   help: ['help'],
   ticket: ['help'],
   receipt: ['cards'],
+  trip: ['tripPage', 'colours', 'reasons', 'panels'],
   rights: ['rightsPage'],
   rightsRequest: ['rightsPage', 'help'],
 } as const satisfies Readonly<Record<PublicPage['name'], readonly string[]>>;
@@ -70,6 +73,7 @@ export function beginPage(page: PublicPage, chosen: string | null): BegunPage {
   const secret = secretOf(window.location.hash);
   if (page.name === 'ticket') return { ...page, language, secret, asked: tracked(readCasePage(secret)) };
   if (page.name === 'receipt') return { ...page, language, secret, asked: tracked(readReceipt(secret)) };
+  if (page.name === 'trip') return { ...page, language, secret, asked: tracked(readTripPage(secret)) };
   if (page.name === 'rightsRequest')
     return { ...page, language, secret, asked: tracked(readRightsPage(secret)) };
   return { ...page, language };

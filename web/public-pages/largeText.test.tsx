@@ -3,11 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { expectNoSidewaysScroll } from '../testing/looks.ts';
+import { passengersTrip } from '../testing/exampleTrip.ts';
 import { renderIn } from '../testing/render.tsx';
 import BookScreen from './booking/BookScreen.tsx';
 import HelpScreen from './HelpScreen.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import RightsScreen from './rights/RightsScreen.tsx';
+import TripScreen from './trip/TripScreen.tsx';
 import VerifyScreen from './VerifyScreen.tsx';
 
 const known = Promise.resolve({
@@ -18,10 +20,13 @@ const known = Promise.resolve({
   brand_model: 'Mercedes-Benz Sprinter',
   colour: 'Blanco',
 });
+const ended = { ...passengersTrip, state: 'done', is_paid: true } as const;
 const screens: Readonly<Record<string, ReactNode>> = {
   book: <BookScreen />,
   help: <HelpScreen code="" />,
   rights: <RightsScreen />,
+  trip: <TripScreen secret="secret" asked={Promise.resolve(passengersTrip)} />,
+  'ended trip': <TripScreen secret="secret" asked={Promise.resolve(ended)} />,
   verify: <VerifyScreen code="K7M2QX" asked={known} />,
 };
 
@@ -42,6 +47,9 @@ test.for([130, 150, 200])('public pages hold text of %d % at 320 px', async (per
         'publicPages',
         'booking',
         'tripCode',
+        'tripPage',
+        'colours',
+        'reasons',
         'panels',
         'help',
         'rightsPage',

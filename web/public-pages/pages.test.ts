@@ -74,6 +74,8 @@ it.each<[string, ReturnType<typeof publicPage>]>([
   ['/guide/', { name: 'guide' }],
   ['/book', { name: 'book' }],
   ['/receipt', { name: 'receipt' }],
+  ['/trip', { name: 'trip' }],
+  ['/Trip.', { name: 'trip' }],
   ['/rights', { name: 'rights' }],
   ['/rights/request', { name: 'rightsRequest' }],
 ])('%s is a public page', (path, page) => {
@@ -90,6 +92,8 @@ it.each([
   '//rate/a',
   '/guides',
   '/book/more',
+  '/trip/more',
+  '/trips',
   '/rights/x',
 ])('%s is no public page', (path) => {
   expect(publicPage(path)).toBeNull();

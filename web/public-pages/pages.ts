@@ -13,6 +13,8 @@ export type PublicPage =
   | { readonly name: 'ticket' }
   /** The secret stands in the fragment, as of a ticket. */
   | { readonly name: 'receipt' }
+  /** The secret stands in the fragment, as of a ticket. */
+  | { readonly name: 'trip' }
   | { readonly name: 'rights' }
   /** Its secret stands in the fragment, too. */
   | { readonly name: 'rightsRequest' };
@@ -31,8 +33,9 @@ export function publicPage(path: string): PublicPage | null {
   const [first = '', value = ''] = plainAddress(path).split('/').slice(1);
   const name = firstWord(first);
   const word = firstWord(value);
-  if ((name === 'guide' || name === 'book' || name === 'receipt' || name === 'rights') && !word)
-    return { name };
+  const isAlone =
+    name === 'guide' || name === 'book' || name === 'receipt' || name === 'trip' || name === 'rights';
+  if (isAlone && !word) return { name };
   if (name === 'help') return word === 'ticket' ? { name: 'ticket' } : { name, code: codeOf(value) };
   if (name === 'rights') return word === 'request' ? { name: 'rightsRequest' } : null;
   if (name === 'verify' && word) return { name, code: codeOf(value) };

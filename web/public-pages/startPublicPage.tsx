@@ -21,6 +21,7 @@ const screens = {
   help: reloadable(() => import('./HelpScreen.tsx')),
   ticket: reloadable(() => import('./CaseScreen.tsx')),
   receipt: reloadable(() => import('./ReceiptScreen.tsx')),
+  trip: reloadable(() => import('./trip/TripScreen.tsx')),
   rights: reloadable(() => import('./rights/RightsScreen.tsx')),
   rightsRequest: reloadable(() => import('./rights/RightsRequestScreen.tsx')),
 };
@@ -47,6 +48,8 @@ function screenOf(page: BegunPage): ReactNode {
       return <screens.ticket secret={page.secret} asked={page.asked} />;
     case 'receipt':
       return <screens.receipt secret={page.secret} asked={page.asked} />;
+    case 'trip':
+      return <screens.trip secret={page.secret} asked={page.asked} />;
     case 'rights':
       return <screens.rights />;
     case 'rightsRequest':

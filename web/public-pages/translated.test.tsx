@@ -18,6 +18,7 @@ import { SessionProvider } from '../session/SessionProvider.tsx';
 import { driver, openPanel } from '../testing/panels.tsx';
 import { openSection } from '../testing/panelLists.tsx';
 import { releaseOf, content } from '../testing/sampleContent.ts';
+import { passengersTrip } from '../testing/exampleTrip.ts';
 import { renderIn, renderPublicIn } from '../testing/render.tsx';
 import { playTranslated, translatePage } from '../testing/translate.ts';
 import { ownNamespaces } from './beginPage.ts';
@@ -31,6 +32,7 @@ import RateScreen from './rate/RateScreen.tsx';
 import ReceiptScreen from './ReceiptScreen.tsx';
 import RightsRequestScreen from './rights/RightsRequestScreen.tsx';
 import RightsScreen from './rights/RightsScreen.tsx';
+import TripScreen from './trip/TripScreen.tsx';
 import VerifyScreen from './VerifyScreen.tsx';
 
 const { rate } = publicPages;
@@ -164,6 +166,7 @@ const publicScreens: Readonly<Record<PublicPage['name'], () => ReactNode>> = {
   help: () => <HelpScreen code="DEMADRVR0001" />,
   ticket: () => <CaseScreen secret="secret" asked={Promise.resolve(casePage)} />,
   receipt: () => <ReceiptScreen secret="secret" asked={Promise.resolve(null)} />,
+  trip: () => <TripScreen secret="secret" asked={Promise.resolve(passengersTrip)} />,
   rights: () => <RightsScreen />,
   rightsRequest: () => <RightsRequestScreen secret="secret" asked={Promise.resolve(rightsRequest)} />,
 };

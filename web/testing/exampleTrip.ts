@@ -1,3 +1,4 @@
+import type { PassengersTrip } from '../data/trips/tripPage.ts';
 import type { Trip } from '../data/trips/trips.ts';
 
 /** A confirmed trip from the airport on a day that no test reaches, as the office reads it. */
@@ -60,4 +61,47 @@ export const exampleTrip: Trip = {
   license_plate: null,
   seats: null,
   needs: ['driver'],
+};
+
+const airportPlace = (text: string) => ({ es: text, en: { text: `${text} (en)` } });
+
+/** A trip from the airport for which a driver waits, as its passenger reads it. */
+export const passengersTrip: PassengersTrip = {
+  code: 'HKMPR',
+  state: 'waiting',
+  day: '2099-11-28',
+  clock: '15:00',
+  other_day: null,
+  pickup_at: '2099-11-28T18:00:00Z',
+  minutes: 25,
+  direction: 'from',
+  route: 'centro',
+  place: { es: 'Santiago Centro' },
+  flight: 'LA705',
+  landing_day: '2099-11-28',
+  landing_clock: '14:30',
+  people: 3,
+  bags: 4,
+  pesos: 18_000,
+  payment: 'card',
+  language: 'de',
+  has_proposal: false,
+  is_paid: false,
+  is_rated: false,
+  meeting_points: [
+    {
+      id: 'international',
+      name: airportPlace('Llegadas internacionales'),
+      text: airportPlace('Frente a la puerta 4, junto a la columna azul.'),
+      picture: null,
+    },
+  ],
+  driver: {
+    first_name: 'Maximiliano',
+    photo_url: null,
+    code: 'DEMADRVR0001',
+    license_plate: 'BBCD12',
+    brand_model: 'Mercedes-Benz Sprinter',
+    colour: 'Café',
+  },
 };

@@ -24,6 +24,7 @@ type DeviceKey =
   | 'transfer.painted'
   | 'transfer.usage'
   | 'transfer.wish'
+  | 'trip-page'
   /** By user. Survives a sign-out: it holds an id and a number. */
   | `accepted-policy:${string}`
   /** By the backend's host, as supabase-js derives it. */

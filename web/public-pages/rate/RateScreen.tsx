@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, Hourglass, Link2Off, Star } from 'lucide-react';
 import { lazy, useCallback, type ReactNode } from 'react';
 import { maxStarsWithReasons } from '../../../shared/reviews.ts';
-import { readRatingLink, type LinkedDriver } from '../../data/reviews/rateByLink.ts';
+import { rateByLink, readRatingLink, type LinkedDriver } from '../../data/reviews/rateByLink.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
@@ -70,7 +70,7 @@ interface OpenProps {
 }
 
 function Open({ token, driver, onReasons }: OpenProps) {
-  const { rating, ...actions } = useRating(token);
+  const { rating, ...actions } = useRating((stars) => rateByLink(token, stars));
   if (rating.step === 'done')
     return (
       <Thanks stars={rating.stars} name={driver.first_name}>

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { DataError } from '../../data/errors.ts';
 import { photoUrl, smallPhotoUrl } from '../../data/drivers/photoUrl.ts';
 import type { LinkedDriver } from '../../data/reviews/rateByLink.ts';
@@ -18,9 +18,7 @@ interface StarButtonsProps extends ReturnType<typeof useRating> {
 }
 
 /** The driver and five stars: one tap sends the rating, some seconds later. */
-export function StarButtons({ driver, rating, choose, undo, send }: StarButtonsProps) {
-  const { rate } = useNamespace('publicPages');
-  const question = useRef<HTMLHeadingElement>(null);
+export function StarButtons({ driver, ...rating }: StarButtonsProps) {
   const { license_plate: plate } = driver;
   return (
     <main className="mx-auto flex w-full max-w-lg flex-1 flex-col items-center justify-center gap-5 px-4 py-8 text-center">
@@ -31,10 +29,33 @@ export function StarButtons({ driver, rating, choose, undo, send }: StarButtonsP
         className="size-36 rounded-full border-4 border-accent sm:size-44"
       />
       {plate && <Plate plate={plate} />}
-      <h1 ref={question} tabIndex={-1} className="headline text-title outline-none">
-        {rate.question(driver.first_name)}
-      </h1>
+      <StarChoice name={driver.first_name} {...rating} />
+    </main>
+  );
+}
+
+interface StarChoiceProps extends ReturnType<typeof useRating> {
+  /** The driver's first name. */
+  readonly name: string;
+  /** The question stands within a page that has a heading of its own. */
+  readonly isPart?: boolean;
+  /** Stands between the stars and the way to take them back. */
+  readonly children?: ReactNode;
+}
+
+/** The question, five stars, the way to take them back, and an error. */
+export function StarChoice(props: StarChoiceProps) {
+  const { name, isPart = false, rating, choose, undo, send, children } = props;
+  const { rate } = useNamespace('publicPages');
+  const question = useRef<HTMLHeadingElement>(null);
+  const Heading = isPart ? 'h2' : 'h1';
+  return (
+    <>
+      <Heading ref={question} tabIndex={-1} className="headline text-title outline-none">
+        {rate.question(name)}
+      </Heading>
       <Stars rating={rating} onChoose={choose} />
+      {children}
       {/* The room of the button is always there: the stars must not move away from under a thumb. */}
       <div className="min-h-target">
         {rating.step === 'waiting' && (
@@ -52,7 +73,7 @@ export function StarButtons({ driver, rating, choose, undo, send }: StarButtonsP
         )}
       </div>
       {rating.step === 'failed' && <Failure {...rating} onRetry={() => send(rating.stars)} />}
-    </main>
+    </>
   );
 }
 

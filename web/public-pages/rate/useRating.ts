@@ -1,6 +1,5 @@
 import { useEffectEvent, useRef, useState } from 'react';
 import { toDataError, type DataError } from '../../data/errors.ts';
-import { rateByLink } from '../../data/reviews/rateByLink.ts';
 import { onLeave } from '../../util/onLeave.ts';
 import { useWhileShown } from '../../util/useWhileShown.ts';
 
@@ -14,10 +13,15 @@ export type Rating =
   | { readonly step: 'failed'; readonly stars: number; readonly failure: DataError };
 
 /**
- * Takes one rating for a link, and sends it some seconds later, or when the passenger leaves the page.
+ * Takes one rating, and sends it some seconds later, or when the passenger leaves the page.
+ * @param post sends the stars; `rating_link_used` means that a rating has been sent before
+ * @param waitMs how long certain stars wait instead, undefined for those that do not
  * @returns the rating; `choose` waits with stars; `undo` takes them back; `send` sends them at once
  */
-export function useRating(token: string) {
+export function useRating(
+  post: (stars: number) => Promise<void>,
+  waitMs: (stars: number) => number | undefined = () => undefined,
+) {
   const [rating, setRating] = useState<Rating>({ step: 'asking', stars: null });
   // The stars whose response was lost: they may have arrived all the same.
   const uncertain = useRef(new Set<number>());
@@ -25,7 +29,7 @@ export function useRating(token: string) {
   const send = async (stars: number) => {
     setRating({ step: 'sending', stars });
     try {
-      await rateByLink(token, stars);
+      await post(stars);
       setRating({ step: 'done', stars });
     } catch (error) {
       const failure = toDataError(error);
@@ -39,6 +43,7 @@ export function useRating(token: string) {
 
   const waiting = rating.step === 'waiting' ? rating.stars : null;
   const deliver = useEffectEvent(send);
+  const delayMs = (waiting !== null ? waitMs(waiting) : undefined) ?? undoMs;
   useWhileShown(
     (signal) => {
       if (waiting === null) return;
@@ -47,11 +52,11 @@ export function useRating(token: string) {
         if (!isSent) void deliver(waiting);
         isSent = true;
       };
-      const timer = setTimeout(finish, undoMs);
+      const timer = setTimeout(finish, delayMs);
       signal.addEventListener('abort', () => clearTimeout(timer));
       onLeave(finish, signal);
     },
-    [waiting],
+    [waiting, delayMs],
   );
 
   return {
