@@ -67,7 +67,9 @@ const chunks: Readonly<Record<string, (id: string, closures: Closures) => boolea
   home: (id, { home }) => home.has(id),
   // Those of staff come with the panel.
   messages: (id) => dirname(id) === resolve(web, 'i18n') && !basename(id).toLowerCase().startsWith('staff'),
-  public: (id, { publicPages }) => !below('forms', id) && countOf(publicPages, id) > 1,
+  // A part of two pages alone is a chunk of its own: the others must not load it.
+  public: (id, { publicPages }) =>
+    !below('forms', id) && countOf(publicPages, id) > (below('public-pages', id) ? 2 : 1),
   forms: (id) => below('forms', id),
 };
 
