@@ -18,14 +18,14 @@ export function ReasonChoice({ chosen, onChange, onDone }: ReasonChoiceProps) {
     <fieldset className="w-full text-left">
       <legend className="text-body font-semibold">{t.title}</legend>
       <p className="text-small text-ink-soft">{t.hint}</p>
-      <div className="mt-3 grid grid-cols-2 gap-2 tablet:grid-cols-3">
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2 tablet:grid-cols-3">
         {reviewReasons.map((reason) => (
           <button
             key={reason}
             type="button"
             aria-pressed={chosen.includes(reason)}
             onClick={() => toggle(reason)}
-            className="min-h-target rounded-control border-2 border-line-strong bg-surface-raised px-3 py-2 font-semibold transition-colors active:bg-accent-soft aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent motion-reduce:transition-none"
+            className="min-h-target rounded-control border-2 border-line-strong bg-surface-raised px-3 py-2 font-semibold hyphens-auto transition-colors active:bg-accent-soft aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent motion-reduce:transition-none"
           >
             {t.words[reason]}
           </button>

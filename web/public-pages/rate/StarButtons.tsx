@@ -51,7 +51,11 @@ export function StarChoice(props: StarChoiceProps) {
   const Heading = isPart ? 'h2' : 'h1';
   return (
     <>
-      <Heading ref={question} tabIndex={-1} className="headline text-title outline-none">
+      <Heading
+        ref={question}
+        tabIndex={-1}
+        className="headline max-w-full text-title wrap-anywhere outline-none"
+      >
         {rate.question(name)}
       </Heading>
       <Stars rating={rating} onChoose={choose} />
@@ -104,7 +108,7 @@ function Stars({ rating: { step, stars: chosen }, onChoose }: StarsProps) {
             >
               <StarShape
                 filled={chosen !== null && stars <= chosen}
-                className="size-13 transition-colors group-active:fill-accent group-active:text-accent sm:size-16"
+                className="aspect-square w-full max-w-13 transition-colors group-active:fill-accent group-active:text-accent sm:max-w-16"
               />
             </button>
           ))}
