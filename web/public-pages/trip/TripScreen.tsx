@@ -53,10 +53,10 @@ export default function TripScreen({ secret, asked }: TripScreenProps) {
             <AfterTrip trip={trip} secret={secret} onChanged={reload} />
           </Optional>
         )}
-        <PassengerActs trip={trip} secret={secret} onChanged={reload} />
+        {isAhead && <MeetingPoints trip={trip} />}
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        {isAhead && <MeetingPoints trip={trip} />}
+        <PassengerActs trip={trip} secret={secret} onChanged={reload} />
         {state !== 'no_show' && state !== 'cancelled' && <Price trip={trip} />}
         {state !== 'done' && <HelpLink code={driver?.code ?? ''} />}
       </div>
