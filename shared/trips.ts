@@ -28,6 +28,8 @@ export type TripReason = (typeof tripReasons)[number];
 /** The needs of a trip (`private.trip_needs` in `supabase/schemas/37_trips.sql`), the most pressing first. */
 export const tripNeeds = [
   'late',
+  'declined',
+  'no_show',
   'driver',
   'overlap',
   'documents',
@@ -36,8 +38,10 @@ export const tripNeeds = [
   'request',
   'changed',
   'tight',
+  'accepted',
   'told',
   'reply',
+  'late_tap',
 ] as const;
 export type TripNeed = (typeof tripNeeds)[number];
 

@@ -44,6 +44,11 @@ export function receiptUrl(secret: string): string {
   return publicUrl(`/receipt#${secret}`);
 }
 
+/** The page of a trip, for its passenger. The secret is in the fragment, as in `setupUrl`. */
+export function tripPageUrl(secret: string): string {
+  return publicUrl(`/trip#${secret}`);
+}
+
 /** The page on which a passenger books a trip. @param fragment fills the form in; browsers send it to no server */
 export function bookUrl(language: Language, fragment: string): string {
   return publicUrl(`/book?lang=${language}#${fragment}`);

@@ -46,6 +46,7 @@ type StaffMessages = typeof import('./es/admin.ts') &
   typeof import('./es/studio.ts') &
   typeof import('./es/today.ts') &
   typeof import('./es/fleet/trips.ts') &
+  typeof import('./es/fleet/tripContacts.ts') &
   typeof import('./es/fleet/rights.ts') &
   typeof import('./es/fleet/cases.ts') &
   typeof import('./es/fleet/tickets.ts') &

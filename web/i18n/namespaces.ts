@@ -12,7 +12,7 @@ const shared: Loads = import.meta.glob<LazyMessages>([
   '!./*/{index,common,driver,errors,home,language,login}.ts',
   // `staffNamespaces.ts`
   '!./*/{admin,audit,search,studio,today}.ts',
-  '!./*/fleet/{announcements,cases,devices,documents,newDrivers,printing,report,reviews,rights,shiftRecords,tickets,trips,vehicles}.ts',
+  '!./*/fleet/{announcements,cases,devices,documents,newDrivers,printing,report,reviews,rights,shiftRecords,tickets,tripContacts,trips,vehicles}.ts',
 ]);
 
 /** By language and name, whatever folder of the language the file is in. */

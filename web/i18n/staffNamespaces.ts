@@ -5,6 +5,6 @@ import { addNamespaces } from './namespaces.ts';
 addNamespaces(
   import.meta.glob<LazyMessages>([
     './*/{admin,audit,search,studio,today}.ts',
-    './*/fleet/{announcements,cases,devices,documents,newDrivers,printing,report,reviews,rights,shiftRecords,tickets,trips,vehicles}.ts',
+    './*/fleet/{announcements,cases,devices,documents,newDrivers,printing,report,reviews,rights,shiftRecords,tickets,tripContacts,trips,vehicles}.ts',
   ]),
 );

@@ -35,7 +35,7 @@ const registry = {
   },
   trips: {
     place: 'trips',
-    namespaces: ['trips'],
+    namespaces: ['trips', 'tripContacts'],
     tables: ['trips'],
   },
   cases: {

@@ -58,6 +58,10 @@ const lineAddresses: Readonly<Partial<Record<TodayLineId, string>>> = {
   trip_proposal: sectionAddress('trips', { need: 'proposal' }),
   trip_request: sectionAddress('trips', { need: 'request' }),
   trip_changed: sectionAddress('trips', { need: 'changed' }),
+  trip_accepted: sectionAddress('trips', { need: 'accepted' }),
+  trip_declined: sectionAddress('trips', { need: 'declined' }),
+  trip_no_show: sectionAddress('trips', { need: 'no_show' }),
+  trip_late_tap: sectionAddress('trips', { need: 'late_tap' }),
   trip_told: sectionAddress('trips', { need: 'told' }),
   trip_reply: sectionAddress('trips', { need: 'reply' }),
 };

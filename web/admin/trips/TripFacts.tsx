@@ -184,12 +184,15 @@ export function TripTimeline({ trip }: TripPartProps) {
 function TripEventLine({ event }: { readonly event: TripEvent }) {
   const t = useNamespace('trips');
   const { time } = useFormat();
+  const said = useNamespace('tripContacts');
   const { kind, at, author, driver_name: driver, reason, changed } = event;
-  const titles: Readonly<Record<string, string>> = { ...t.states, ...t.events };
-  const reasons: Readonly<Record<string, string>> = t.reasons;
+  const titles: Readonly<Record<string, string>> = { ...t.states, ...t.events, ...said.events };
+  const reasons: Readonly<Record<string, string>> = { ...t.reasons, ...said.driverReasons };
+  const tried: Readonly<Record<string, string>> = said.tried;
   const fields: Readonly<Record<string, string>> = t.fields;
-  const about = kind === 'changed' ? changed.map((name) => fields[name] ?? name).join(', ') : '';
-  const hasDriver = kind === 'assigned' || kind === 'told';
+  const named = kind === 'changed' ? fields : tried;
+  const about = changed.map((name) => named[name] ?? name).join(', ');
+  const hasDriver = ['assigned', 'told', 'accepted', 'declined'].includes(kind);
   return (
     <li className="[overflow-wrap:anywhere]">
       <span className="font-semibold text-ink">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { phoneOf } from '../../../shared/chile/phone.ts';
 import type { TripNeed } from '../../../shared/trips.ts';
 import {
   tripDrivers,
@@ -10,14 +11,18 @@ import {
   type TripRecord,
   type TripPerson,
 } from '../../data/trips/trips.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { chatUrl } from '../../content/links.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
+import { useNamespace, useNamespaceIn } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ChatLink } from '../parts/ChatLink.tsx';
 import type { Act } from '../parts/record/acts.tsx';
 import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { AssignMenu, VehicleMenu } from './AssignMenu.tsx';
 import { needsOf } from './columns.tsx';
+import { whenOf, wayOf } from './driverText.ts';
 import { useTripChange } from './useTripChange.tsx';
 import { useTripWords, type TripField } from './useTripWords.ts';
 
@@ -30,6 +35,8 @@ interface TripNeedsProps extends Pick<SectionProps, 'onDone'> {
 /** The needs of a trip: a sentence each, with the act that mends it. */
 export function TripNeeds(props: TripNeedsProps) {
   const t = useNamespace('trips');
+  const said = useNamespace('tripContacts');
+  const texts = { ...t.needTexts, ...said.needTexts };
   const { trip } = props;
   const needs = needsOf(trip);
   if (needs.length === 0) return null;
@@ -41,7 +48,7 @@ export function TripNeeds(props: TripNeedsProps) {
           <p className="min-w-0">
             <span className="font-semibold">{t.needs[need]}</span>
             <span className="block text-small text-ink-soft">
-              {need === 'request' && isUnread ? t.unread : t.needTexts[need]}
+              {need === 'request' && isUnread ? t.unread : texts[need]}
             </span>
           </p>
           <Mending need={need} {...props} />
@@ -61,10 +68,13 @@ function Mending({ need, trip, forward, onDone }: TripNeedsProps & { readonly ne
     if (forward?.run) return <SmallButton onClick={forward.run}>{forward.title}</SmallButton>;
     return <SmallButton onClick={() => open({ act: 'edit' })}>{t.edit}</SmallButton>;
   }
-  if (need === 'driver') return <AssignMenu trip={trip} onDone={onDone} />;
+  if (need === 'driver' || need === 'declined') return <AssignMenu trip={trip} onDone={onDone} />;
   if (need === 'seats') return <VehicleMenu trip={trip} onDone={onDone} />;
   if (need === 'changed' || need === 'told')
     return <SmallButton onClick={() => open({ act: 'tell' })}>{t.tell}</SmallButton>;
+  if (need === 'accepted') return <AskDriver trip={trip} />;
+  if (need === 'no_show' || need === 'late_tap')
+    return <SeenButtons need={need} trip={trip} onDone={onDone} />;
   if (need === 'overlap' || need === 'tight') return <OtherTrip trip={trip} />;
   if (need !== 'documents') return null;
   return (
@@ -73,6 +83,44 @@ function Mending({ need, trip, forward, onDone }: TripNeedsProps & { readonly ne
       {vehicle && (
         <SmallLink href={sectionAddress('vehicles', { record: vehicle })}>{t.vehiclePage}</SmallLink>
       )}
+    </span>
+  );
+}
+
+/** Asks the driver by WhatsApp to accept the trip; nothing for one without a number. */
+function AskDriver({ trip }: Pick<TripNeedsProps, 'trip'>) {
+  const { writeToDriver } = useNamespace('tripContacts');
+  // As drivers read it, whatever the panel's language.
+  const spanish = useNamespaceIn('trips', 'es').texts;
+  const { ask } = useNamespaceIn('tripContacts', 'es');
+  const { routes } = useContent();
+  const phone = phoneOf(trip.driver_phone ?? '');
+  if (phone === null) return null;
+  const way = wayOf(trip, { t: spanish, routes });
+  const text = ask(trip.driver_name ?? '', whenOf(trip, spanish), way, trip.code);
+  return (
+    <ChatLink isCompact href={chatUrl(phone.slice(1), text)}>
+      {writeToDriver}
+    </ChatLink>
+  );
+}
+
+interface SeenButtonsProps extends Pick<TripNeedsProps, 'trip' | 'onDone'> {
+  readonly need: 'no_show' | 'late_tap';
+}
+
+/** Confirms what a driver has said, which changes nothing else; a passenger who did come opens the trip again. */
+function SeenButtons({ need, trip, onDone }: SeenButtonsProps) {
+  const t = useNamespace('trips');
+  const said = useNamespace('tripContacts');
+  const { open } = useRecordLocation();
+  const { run } = useTripChange(trip, { onDone });
+  const isNoShow = need === 'no_show';
+  const message = isNoShow ? t.stateSet(trip.code, t.states.no_show) : said.wasSeen(trip.code);
+  return (
+    <span className="flex flex-wrap gap-2">
+      <SmallButton onClick={() => run({}, message)}>{isNoShow ? said.confirmNoShow : said.seen}</SmallButton>
+      {isNoShow && <SmallButton onClick={() => open({ act: 'back' })}>{said.reopen}</SmallButton>}
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { TellDrivers } from './TellDrivers.tsx';
 import { TripDialog } from './TripDialogs.tsx';
 import { TripAssigned, TripFacts, TripTimeline } from './TripFacts.tsx';
 import { TripForm } from './TripForm.tsx';
+import { TripLink, TripRatings } from './TripLink.tsx';
 import { TripNeeds } from './TripNeeds.tsx';
 import { TripReply } from './TripReply.tsx';
 import { PayDialog } from './cash/PayDialog.tsx';
@@ -49,9 +50,11 @@ function Content({ trip, location, onDone }: TripPageProps & { readonly trip: Tr
       <TripFacts trip={trip} />
       <TripAssigned trip={trip} onDone={onDone} />
       <TripReply trip={trip} onDone={onDone} />
+      <TripLink trip={trip} onDone={onDone} />
       {hasBegun.has(trip.state) && (
         <TripPayments trip={trip} onPay={() => open({ record: trip.id, act: 'pay' })} onDone={onDone} />
       )}
+      {hasBegun.has(trip.state) && <TripRatings trip={trip} />}
       <TripTimeline trip={trip} />
       {renderDialog()}
       <TripDialog act={act} trip={trip} onDone={onDone} onClose={close} />

@@ -6,6 +6,8 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { Language } from '../../../shared/languages.ts';
 import { chatUrl } from '../../content/links.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
+import { tripPageUrl } from '../../data/publicAddress.ts';
+import { tripLink } from '../../data/trips/tripLinks.ts';
 import { noteTripReply, type Trip } from '../../data/trips/trips.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
@@ -30,6 +32,7 @@ async function replyIn(
   id: ReplyId,
   trip: Trip,
   routes: readonly Route[],
+  secret: string | null,
 ): Promise<string> {
   const { trips: t } = await loadNamespace('replies', language);
   const route = routes.find((each) => each.id === trip.route)?.name;
@@ -52,13 +55,19 @@ async function replyIn(
     trip.license_plate !== null && t.replyPlate(plateInPairs(trip.license_plate)),
     t.goodbye,
   ];
-  return [
+  const text = [
     trip.name ? t.hello(trip.name) : t.helloNameless,
     t.templates[id](day, clock, way, price),
     ...(id === 'confirm' ? details : []),
   ]
     .filter(Boolean)
     .join(' ');
+  return secret === null ? text : `${text}\n${t.replyLink(tripPageUrl(secret))}`;
+}
+
+/** The secret of the passenger's page for a reply that has the link; null for another one, and where it cannot be read. */
+function linkFor(id: ReplyId, trip: Trip): Promise<string | null> {
+  return id === 'confirm' ? tripLink(trip.id).catch(() => null) : Promise.resolve(null);
 }
 
 interface TripReplyProps extends Pick<SectionProps, 'onDone'> {
@@ -74,7 +83,10 @@ export function TripReply({ trip, onDone }: TripReplyProps) {
   const { copyFailed } = useNamespace('admin');
   const { routes } = useContent();
   const texts = useReplyTexts(trip.language);
-  const fill = (id: ReplyId) => texts.fill((language) => replyIn(language, id, trip, routes));
+  const fill = (id: ReplyId) => {
+    const secret = linkFor(id, trip);
+    return texts.fill(async (language) => replyIn(language, id, trip, routes, await secret));
+  };
   const suggest = useEffectEvent(() => void fill('confirm'));
   const isOwed = trip.state === 'confirmed' && trip.replied_at === null;
   useEffect(() => {

@@ -138,7 +138,15 @@ const stateTones: Readonly<Record<TripState, string>> = {
   no_show: 'bg-danger-soft text-danger',
   cancelled: 'bg-surface-sunken text-ink-soft',
 };
-const dangers: readonly TripNeed[] = ['late', 'driver', 'overlap', 'documents', 'seats'];
+const dangers: readonly TripNeed[] = [
+  'late',
+  'declined',
+  'no_show',
+  'driver',
+  'overlap',
+  'documents',
+  'seats',
+];
 const shownNeeds = 2;
 
 /** The state of a trip in words. */

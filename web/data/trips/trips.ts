@@ -116,6 +116,8 @@ export interface TripFilter extends SortedList<'trip_list'> {
   readonly until: string;
 }
 
+/** A trip that has ended can have these needs. */
+const lastingNeeds: ReadonlySet<TripNeed> = new Set(['changed', 'no_show', 'late_tap']);
 const openStates = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
 
 type FixedFilter = Pick<
@@ -143,7 +145,7 @@ function filteredTrips(
   if (agency) query = query.eq('agency', agency);
   if (from) query = query.gte('day', from);
   if (until) query = query.lte('day', until);
-  if (need && need !== 'changed' && !state) query = query.in('state', openStates);
+  if (need && !lastingNeeds.has(need) && !state) query = query.in('state', openStates);
   if (day || from || until || (need && need !== 'changed')) return query;
   // A request whose message could not be read has no day yet; a night that began yesterday is not over. Earlier passengers
   // are deleted: a search that reads their trips is one of a span.

@@ -7,6 +7,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
     },
     hello: (name: string) => `Guten Tag ${name}!`,
     helloNameless: 'Guten Tag!',
+    replyLink: (address) => `Ihre Fahrt: ${address}`,
     goodbye: 'Gute Reise!',
     replyPrice: (price: string) => `Preis: ${price}.`,
     replyLanding: (landing: string, time: string) =>

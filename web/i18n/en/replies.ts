@@ -7,6 +7,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
     },
     hello: (name: string) => `Hello ${name}.`,
     helloNameless: 'Hello.',
+    replyLink: (address) => `Your trip: ${address}`,
     goodbye: 'Have a good trip!',
     replyPrice: (price: string) => `Price: ${price}.`,
     replyLanding: (landing: string, time: string) =>

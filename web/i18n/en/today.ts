@@ -80,6 +80,23 @@ export const today: typeof import('../es/today.ts').today = {
         one: `${shown} trip changed after the driver was told`,
         other: `${shown} trips changed after the driver was told`,
       }),
+    trip_accepted: (count: number, shown: string) =>
+      plural('en', count, {
+        one: `${shown} trip that the driver has not accepted`,
+        other: `${shown} trips that the drivers have not accepted`,
+      }),
+    trip_declined: (count: number, shown: string) =>
+      plural('en', count, {
+        one: `${shown} trip that the driver cannot do`,
+        other: `${shown} trips that the drivers cannot do`,
+      }),
+    trip_no_show: (count: number, shown: string) =>
+      plural('en', count, {
+        one: `${shown} passenger who did not come, the driver says`,
+        other: `${shown} passengers who did not come, the drivers say`,
+      }),
+    trip_late_tap: (count: number, shown: string) =>
+      plural('en', count, { one: `${shown} button pressed late`, other: `${shown} buttons pressed late` }),
     trip_told: (count: number, shown: string) =>
       plural('en', count, {
         one: `${shown} trip to tell the driver`,

@@ -8,6 +8,7 @@ export const replies = {
     },
     hello: (name: string) => `Hola, ${name}.`,
     helloNameless: 'Hola.',
+    replyLink: (address: string) => `Su viaje: ${address}`,
     goodbye: '¡Buen viaje!',
     replyPrice: (price: string) => `Precio: ${price}.`,
     replyLanding: (landing: string, time: string) =>

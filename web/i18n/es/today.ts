@@ -90,6 +90,26 @@ export const today = {
         one: `${shown} viaje cambió después del aviso`,
         other: `${shown} viajes cambiaron después del aviso`,
       }),
+    trip_accepted: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} viaje sin aceptar por el conductor`,
+        other: `${shown} viajes sin aceptar por los conductores`,
+      }),
+    trip_declined: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} viaje que el conductor no puede hacer`,
+        other: `${shown} viajes que los conductores no pueden hacer`,
+      }),
+    trip_no_show: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} pasajero que no llegó, según el conductor`,
+        other: `${shown} pasajeros que no llegaron, según los conductores`,
+      }),
+    trip_late_tap: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} botón apretado tarde`,
+        other: `${shown} botones apretados tarde`,
+      }),
     trip_told: (count: number, shown: string) =>
       plural('es', count, {
         one: `${shown} viaje por avisar al conductor`,

@@ -7,6 +7,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
     },
     hello: (name: string) => `Bonjour ${name},`,
     helloNameless: 'Bonjour,',
+    replyLink: (address) => `Votre trajet : ${address}`,
     goodbye: 'Bon voyage !',
     replyPrice: (price: string) => `Prix : ${price}.`,
     replyLanding: (landing: string, time: string) =>

@@ -7,6 +7,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
     },
     hello: (name: string) => `Olá, ${name}!`,
     helloNameless: 'Olá!',
+    replyLink: (address) => `Sua viagem: ${address}`,
     goodbye: 'Boa viagem!',
     replyPrice: (price: string) => `Preço: ${price}.`,
     replyLanding: (landing: string, time: string) =>
