@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { languages } from '../shared/languages.ts';
 import { staffLanguages } from '../shared/staff-languages.ts';
 import { sectionIds, sections } from '../web/admin/registry/sections.ts';
-import { isOfBooking, isOfHelp, isStored } from './worker.ts';
+import { isOfBooking, isOfHelp, isOfTrip, isStored } from './worker.ts';
 
 const web = resolve(import.meta.dirname, '../web');
 const find = (pattern: string) => globSync(pattern, { cwd: web }).map((path) => path.replaceAll('\\', '/'));
@@ -49,4 +49,20 @@ test('the form of cases is stored on the phones that open it, without the bookin
   const { dynamicImports = [] } = manifest['public-pages/HelpScreen.tsx'] ?? {};
   expect(dynamicImports, 'the shrinking of its photo').toHaveLength(1);
   expect(dynamicImports.filter((name) => !isOfHelp(name))).toEqual([]);
+});
+
+test('the page of a trip is stored on the phones that open it, with all that it loads later, and on no device', async () => {
+  const names = [...find('public-pages/trip/*.tsx'), ...find('i18n/*/tripPage.ts')];
+  expect(names.length).toBeGreaterThan(languages.length);
+  const code = names.filter((name) => !name.includes('.test.'));
+  expect(code.filter((name) => !isOfTrip(name))).toEqual([]);
+  expect(code.filter(isStored)).toEqual([]);
+  expect([...find('public-pages/booking/*.tsx'), ...find('i18n/*/help.ts')].filter(isOfTrip)).toEqual([]);
+  const path = resolve(import.meta.dirname, '../dist/.vite/manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  const later = ['TripScreen', 'AfterTrip', 'DelayDialog'].flatMap(
+    (name) => manifest[`public-pages/trip/${name}.tsx`]?.dynamicImports ?? [],
+  );
+  expect(later.length).toBeGreaterThan(1);
+  expect(later.filter((name) => !isOfTrip(name))).toEqual([]);
 });

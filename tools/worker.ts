@@ -50,7 +50,9 @@ export function isOfHelp(name: string): boolean {
 
 /** Whether a passenger's phone stores a chunk for the page of a trip. */
 export function isOfTrip(name: string): boolean {
-  return /^(public-pages\/trip\/|i18n\/\w+\/(panels|tripPage|reasons)\.ts$)/.test(name) || isOfPhones(name);
+  const isPage = /^(public-pages\/trip\/|i18n\/\w+\/(panels|tripPage|reasons)\.ts$)/.test(name);
+  // Loaded by the press that needs them.
+  return isPage || /^_(calendar|download|pictures)-[\w-]+\.js$/.test(name) || isOfPhones(name);
 }
 
 /** The files that a worker stores: all that the page can load of what the worker is for. */

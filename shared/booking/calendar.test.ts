@@ -94,3 +94,11 @@ describe('over a change of the clocks', () => {
     },
   );
 });
+
+test('a trip with a moment and a sequence says both, whatever its day and clock name', () => {
+  const moved = { ...trip, sequence: 7, start: new Date('2026-11-29T01:15:00Z') };
+  const text = calendarOf([moved], now);
+  expect(text).toContain('\r\nSEQUENCE:7\r\n');
+  expect(withIcalJs(text)[0]?.start).toEqual(moved.start);
+  expect(calendarOf([trip], now)).not.toContain('SEQUENCE');
+});

@@ -268,3 +268,19 @@ test('the form is accessible in both themes, with its errors too', async () => {
   await userEvent.click(page.getByRole('button', { name: t.send, exact: true }));
   await expectAccessibleInBothThemes();
 });
+
+test('the address of a trip’s page fills in what is known, and nothing that is none', async () => {
+  const t = await loadNamespace('help', 'es');
+  onTestFinished(() => history.replaceState(null, '', '/'));
+  const at = new Date(2026, 10, 26, 21, 30);
+  history.replaceState(null, '', `/help/K7M2QX#kind=lost&place=HKMPR&at=${at.toISOString()}`);
+  const { unmount } = await open('es');
+  await expect.element(page.getByRole('radio', { name: t.kinds.lost, exact: true })).toBeChecked();
+  await expect.element(page.getByLabelText(t.form.when)).toHaveValue('2026-11-26T21:30');
+  await expect.element(page.getByLabelText(t.form.place)).toHaveValue('HKMPR');
+  await unmount();
+  history.replaceState(null, '', '/help#kind=<b>&at=yesterday');
+  await open('es');
+  await expect.element(page.getByLabelText(t.form.when)).toHaveValue('');
+  await expect.element(page.getByLabelText(t.form.place)).toHaveValue('');
+});

@@ -9,11 +9,13 @@ import { rememberDriver } from '../session/memory.ts';
 import { user } from '../testing/accounts.ts';
 import { driver } from '../testing/panels.tsx';
 import { renderIn, renderPublicIn } from '../testing/render.tsx';
+import { passengersTrip } from '../testing/exampleTrip.ts';
 import BookScreen from './booking/BookScreen.tsx';
 import { newValues, storedBooking } from './booking/values.ts';
 import { readCases, sendCases, storeCase } from '../passenger/caseStore.ts';
 import { forgetPassenger } from '../passenger/forgetPassenger.ts';
 import HelpScreen from './HelpScreen.tsx';
+import TripScreen from './trip/TripScreen.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -122,4 +124,22 @@ test('the next passenger finds the zoom, the text size and the language as they 
   vi.runAllTimers();
   expect(viewport.content).toBe('width=device-width');
   expect([localStorage.getItem('language'), localStorage.getItem('text-size')]).toEqual(['es', 'normal']);
+});
+
+test('the page of a trip leaves nothing on a driver’s device, and shows nothing that was stored before', async () => {
+  const stored = { secret: 's', at: '2026-11-24T12:00:00Z', trip: passengersTrip };
+  localStorage.setItem('trip-page', JSON.stringify(stored));
+  share();
+  const before = JSON.stringify(localStorage);
+  const namespaces = ['publicPages', 'tripPage', 'colours', 'reasons', 'panels'] as const;
+  const waiting = new Promise<never>(() => undefined);
+  const { unmount } = await renderPublicIn('es', <TripScreen secret="s" asked={waiting} />, namespaces);
+  expect(page.getByText('Maximiliano').elements()).toEqual([]);
+  await unmount();
+  const known = Promise.resolve({ ...passengersTrip, state: 'on_board' as const });
+  await renderPublicIn('es', <TripScreen secret="s" asked={known} />, namespaces);
+  await expect.element(page.getByRole('heading', { name: 'Vas a bordo' })).toBeVisible();
+  expect(JSON.stringify(localStorage)).toBe(before);
+  forgetPassenger();
+  expect(localStorage.getItem('trip-page')).toBeNull();
 });

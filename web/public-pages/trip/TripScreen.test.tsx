@@ -254,3 +254,67 @@ test('the words of the company stay text', async () => {
   await expect.element(page.getByRole('heading', { name: '<b>Ana</b> te espera' })).toBeVisible();
   expect(document.querySelectorAll('main img, main b')).toHaveLength(0);
 });
+
+test('the calendar gets the moment, with an id that stays the same', async () => {
+  serve({});
+  const t = await loadNamespace('tripPage', 'es');
+  const made = vi.spyOn(URL, 'createObjectURL');
+  const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  onTestFinished(() => {
+    made.mockRestore();
+    pressed.mockRestore();
+  });
+  await open('es', states.confirmed);
+  await page.getByRole('button', { name: t.calendar }).click();
+  await expect.poll(() => made.mock.calls.length).toBe(1);
+  const text = await (made.mock.calls[0]![0] as Blob).text();
+  for (const line of ['DTSTART:20991128T180000Z', 'DURATION:PT25M', `UID:HKMPR@${window.location.host}`])
+    expect(text).toContain(`${line}\r\n`);
+  expect(text).toMatch(/\r\nSEQUENCE:\d+\r\n/);
+});
+
+test('a passenger passes on the address with its secret, and nothing else of the trip', async () => {
+  serve({});
+  const t = await loadNamespace('tripPage', 'es');
+  const share = vi.fn<Navigator['share']>(() => Promise.resolve());
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+  await open('es', states.on_board);
+  await page.getByRole('button', { name: t.share.button }).click();
+  const url = `${window.location.origin}/trip#${secret}`;
+  expect(share.mock.calls[0]?.[0]).toEqual({ title: t.share.title, text: expect.any(String) as string, url });
+});
+
+test('the page reads every 20 seconds while it is visible', async () => {
+  const calls = serve({ trip_page: () => Response.json(passengersTrip) });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const visibility = vi.spyOn(document, 'visibilityState', 'get');
+  onTestFinished(() => {
+    vi.useRealTimers();
+    visibility.mockRestore();
+  });
+  await open('es', passengersTrip);
+  vi.advanceTimersByTime(20_000);
+  expect(calls).toHaveLength(1);
+  visibility.mockReturnValue('hidden');
+  vi.advanceTimersByTime(60_000);
+  expect(calls).toHaveLength(1);
+});
+
+test('stars whose response was lost are sent again under the same key', async () => {
+  let isLost = true;
+  const calls = serve({
+    trip_page: () => Response.json(states.paid),
+    rate_trip: () => new Response(isLost ? '{}' : null, { status: isLost ? 503 : 204 }),
+  });
+  const t = await loadNamespace('tripPage', 'es');
+  const { rate } = await loadNamespace('publicPages', 'es');
+  await open('es', states.paid);
+  await page.getByRole('button', { name: rate.stars(5), exact: true }).click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  isLost = false;
+  await page.getByRole('button', { name: rate.again }).click();
+  await expect.element(page.getByText(t.rated)).toBeVisible();
+  const [first, second] = calls.filter(([name]) => name === 'rate_trip').map(([, body]) => body);
+  expect(second).toEqual(first);
+});
