@@ -108,7 +108,7 @@ function Stars({ rating: { step, stars: chosen }, onChoose }: StarsProps) {
             >
               <StarShape
                 filled={chosen !== null && stars <= chosen}
-                className="aspect-square w-full max-w-13 transition-colors group-active:fill-accent group-active:text-accent sm:max-w-16"
+                className="aspect-square h-auto w-full max-w-13 transition-colors group-active:fill-accent group-active:text-accent sm:max-w-16"
               />
             </button>
           ))}

@@ -162,6 +162,11 @@ test('stars and reasons go together, and the receipt is one press more', async (
   await page.getByRole('button', { name: rate.stars(2), exact: true }).click();
   await page.getByRole('button', { name: reasons.words.route, exact: true }).click();
   await expectFitsEverywhere();
+  await page.viewport(360, 740);
+  const star = page.getByRole('button', { name: rate.stars(5), exact: true }).element();
+  const { width, height } = star.querySelector('svg')!.getBoundingClientRect();
+  expect(height).toBe(width);
+  expect(width).toBeGreaterThan(40);
   await page.getByRole('button', { name: reasons.done }).click();
   await expect.element(page.getByText(t.rated)).toBeVisible();
   const rated = calls.filter(([name]) => name === 'rate_trip');
