@@ -11,7 +11,10 @@ import {
   type LanguageProviderProps,
 } from './LanguageProvider.tsx';
 import { loadMessages } from './loadMessages.ts';
-import './staffNamespaces.ts';
+import { addNamespaces } from './namespaces.ts';
+import { staffNamespaces } from './staffNamespaces.ts';
+
+addNamespaces(staffNamespaces);
 
 const english = loader(() => loadMessages('en'));
 

@@ -4,7 +4,8 @@ import { loader, type Loader } from '../util/loader.ts';
 import { useLanguage } from './LanguageProvider.tsx';
 import type { LanguageOf, LazyMessages, Namespace } from './messages.ts';
 
-type Loads = Readonly<Record<string, () => Promise<LazyMessages>>>;
+/** Modules of messages by their paths. */
+export type Loads = Readonly<Record<string, () => Promise<LazyMessages>>>;
 
 /** One chunk for each namespace and language. The first load of a language (`<language>/index.ts`) has the others. */
 const shared: Loads = import.meta.glob<LazyMessages>([

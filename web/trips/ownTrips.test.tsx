@@ -8,7 +8,7 @@ import { loadNamespace } from '../i18n/namespaces.ts';
 import { storedEntries } from '../outbox/store.ts';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { ownTrip, ownTripsOf } from '../testing/ownTrips.ts';
+import { ownTrip, ownTripsOf } from '../testing/exampleTrip.ts';
 import { driver as someDriver, VehicleDialog } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import { newUuid } from '../util/uuid.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownTrip, ownTripsOf } from '../testing/ownTrips.ts';
+import { ownTrip, ownTripsOf } from '../testing/exampleTrip.ts';
 import {
   boardedTrip,
   currentTrip,
