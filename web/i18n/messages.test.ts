@@ -3,6 +3,7 @@ import { languages, type Language } from '../../shared/languages.ts';
 import { staffLanguages, type StaffLanguage } from '../../shared/staff-languages.ts';
 import { sections } from '../admin/registry/sections.ts';
 import type { loadNamespace } from './namespaces.ts';
+import { staffNamespaces as staffFiles } from './staffNamespaces.ts';
 
 /** Every namespace of every language: `./es/login.ts`, `./es/fleet/vehicles.ts` and so on. */
 const modules = import.meta.glob<Record<string, unknown>>(['./*/**/*.ts', '!./*/index.ts'], { eager: true });
@@ -32,6 +33,11 @@ it('loads what only staff read in their languages, and other messages in all', (
   expectTypeOf<Parameters<typeof loadNamespace<'cases'>>[1]>().toEqualTypeOf<StaffLanguage>();
   expectTypeOf<Parameters<typeof loadNamespace<'help'>>[1]>().toEqualTypeOf<Language>();
   expectTypeOf<Parameters<typeof loadNamespace<'cases' | 'help'>>[1]>().toEqualTypeOf<StaffLanguage>();
+});
+
+it('lists the files of all sections among those that the panel adds', () => {
+  const listed = Object.keys(staffFiles).map((file) => file.replace(/^.*\/(\w+)\.ts$/, '$1'));
+  expect([...staffNamespaces].filter((name) => !listed.includes(name))).toEqual([]);
 });
 
 describe.each(languages)('%s', (language) => {
