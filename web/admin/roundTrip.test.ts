@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readFirstRelease } from '../../shared/testing/content.ts';
 import type { FileSubject } from '../data/files/fileSubjects.ts';
+import { addNamespaces } from '../i18n/namespaces.ts';
+import { staffNamespaces } from '../i18n/staffNamespaces.ts';
 import { writeCsv } from '../util/csv.ts';
 import { readRecords } from '../util/reading/table.ts';
 import { planPrices, priceFile, writePrices } from './content/prices/priceFile.ts';
@@ -13,6 +15,9 @@ import { planRecords } from './parts/files/planRecords.ts';
 import { loadVehicleColumns, vehicleFile } from './vehicles/vehicleFile.ts';
 
 /** A file that was exported comes in again, and changes nothing; one changed cell is one change. */
+
+// The panel does it before it reads the names of columns.
+addNamespaces(staffNamespaces);
 
 const odd = fc.constantFrom(
   '=1+1',

@@ -1,6 +1,8 @@
 import { metaName, type PageSettings } from '../../shared/page-settings.ts';
 import '../styles.css';
 import { afterEach } from 'vitest';
+import { addNamespaces } from '../i18n/namespaces.ts';
+import { staffNamespaces } from '../i18n/staffNamespaces.ts';
 import { personalKeys } from '../data/personal.ts';
 import { personalPrefix } from '../util/storageKeys.ts';
 
@@ -22,6 +24,9 @@ for (const [name, content] of Object.entries(settings)) {
   meta.content = content;
   document.head.append(meta);
 }
+
+// Tests load the panel's messages before they render it.
+addNamespaces(staffNamespaces);
 
 // As `device/appearance.ts` does before anything renders.
 document.documentElement.dataset['theme'] = 'light';
