@@ -167,10 +167,10 @@ begin
   return private.trip_secret(renewed.id, renewed.link_version);
 end $$;
 
--- Returns the name of a route in the newest release, in the languages that the company has written.
-create function private.route_name(route text) returns jsonb language sql stable security definer set search_path = '' as $$
-  select each -> 'name' from public.content_releases r, jsonb_array_elements(r.content -> 'routes') as each
-  where each ->> 'id' = route_name.route order by r.id desc limit 1
+-- Returns a route of the newest release that has it, null for one that none has.
+create function private.route_of(route text) returns jsonb language sql stable security definer set search_path = '' as $$
+  select each from public.content_releases r, jsonb_array_elements(r.content -> 'routes') as each
+  where each ->> 'id' = route_of.route order by r.id desc limit 1
 $$;
 
 -- Returns the meeting points of the newest release, each with the file of its picture.
@@ -194,7 +194,8 @@ begin
   end if;
   return jsonb_build_object('code', opened.code, 'state', opened.state, 'day', opened.day,
     'clock', to_char(opened.clock, 'HH24:MI'), 'other_day', opened.other_day, 'pickup_at', opened.pickup_at,
-    'minutes', opened.minutes, 'direction', opened.direction, 'route', opened.route, 'place', private.route_name(opened.route),
+    'minutes', opened.minutes, 'direction', opened.direction, 'route', opened.route, 'place', private.route_of(opened.route) -> 'name',
+    'payment_link', private.route_of(opened.route) ->> 'paymentLink',
     'flight', opened.flight, 'landing_day', opened.landing_day, 'landing_clock', to_char(opened.landing_clock, 'HH24:MI'),
     'people', opened.people, 'bags', opened.bags, 'pesos', opened.pesos, 'payment', opened.payment,
     'language', opened.language,
@@ -282,7 +283,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   airport constant text := 'Aeropuerto';
   paid constant public.trips := private.require_trip_by_secret(trip_receipt.secret);
-  place constant text := coalesce(private.route_name(paid.route) ->> 'es', 'Destino acordado');
+  place constant text := coalesce(private.route_of(paid.route) -> 'name' ->> 'es', 'Destino acordado');
   receipt uuid;
 begin
   if paid.state <> 'done' then

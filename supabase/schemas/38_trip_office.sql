@@ -360,13 +360,15 @@ begin
   perform private.note_trip(forgotten, 'forgotten');
 end $$;
 
--- Staff. Returns what happened to a trip, with the e-mail address of who did it and the driver's name.
+-- Staff. Returns what happened to a trip, with the e-mail address of who did it and the driver's name. A driver's tap that moved
+-- nothing is a `late_tap`.
 create function public.trip_timeline(trip uuid)
 returns table (id uuid, kind text, at timestamptz, author text, driver_name text, reason text, changed text[])
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  return query select e.id, e.kind, e.at, coalesce(nullif(u.email, ''), u.phone)::text, d.name, e.reason, e.changed
+  return query select e.id, case when e.is_kept then 'late_tap' else e.kind end, e.at, coalesce(nullif(u.email, ''), u.phone)::text,
+      d.name, e.reason, e.changed
     from public.trip_events e left join auth.users u on u.id = e.account_id left join public.drivers d on d.id = e.driver_id
     where e.trip_id = trip_timeline.trip order by e.at, e.id;
 end $$;

@@ -45,6 +45,8 @@ test.each([
     const after = await carla.list(trip);
     expect(after).toMatchObject({ state, driver_id, version: version + 1 });
     expect(after.needs).toContain('late_tap');
+    const [, events] = await carla.call('trip_timeline', { trip });
+    expect((events as readonly { readonly kind: string }[]).at(-1)).toMatchObject({ kind: 'late_tap' });
     expect(await late()).toEqual([code]);
     expect((await carla.edit(trip, {}))[0]).toBe(200);
     expect((await carla.list(trip)).needs).not.toContain('late_tap');

@@ -102,6 +102,7 @@ test('the page shows the trip and its driver, and no telephone, mail, surname or
       "minutes",
       "other_day",
       "payment",
+      "payment_link",
       "people",
       "pesos",
       "pickup_at",
@@ -130,6 +131,7 @@ test('the page shows the trip and its driver, and no telephone, mail, surname or
     is_paid: false,
     is_rated: false,
     place: { es: expect.any(String) },
+    payment_link: null,
     driver: { first_name: 'Diego', license_plate: 'PAGE11' },
   });
   expect(JSON.stringify(page)).not.toMatch(marks);

@@ -33,6 +33,7 @@ import { Countdown } from '../device/Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
 import { panels, type PanelId } from './panels.ts';
 import { Parked } from './Parked.tsx';
+import { tripsChanged } from '../trips/tripsChanged.ts';
 import type { Ride } from '../trips/TripWatch.tsx';
 import { keepRunning } from '../util/time/retry.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
@@ -156,9 +157,11 @@ function useLiveData(driver: Driver): void {
       { table: 'shifts', filter: `driver_id=eq.${driver.id}` },
       { table: 'content_releases' },
       { table: 'device_signals', filter: `device_id=eq.${deviceId()}` },
+      { table: 'trip_signals', filter: `driver_id=eq.${driver.id}` },
     ],
     async () => {
       heartbeatDue.emit();
+      tripsChanged.emit();
       await Promise.all([compare(), refreshShift(driver.id), askForRelease(release)]);
     },
   );

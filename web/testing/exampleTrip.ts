@@ -78,6 +78,7 @@ export const passengersTrip: PassengersTrip = {
   direction: 'from',
   route: 'centro',
   place: { es: 'Santiago Centro' },
+  payment_link: 'https://pagos.example/centro',
   flight: 'LA705',
   landing_day: '2099-11-28',
   landing_clock: '14:30',

@@ -48,7 +48,7 @@ export function DeclineForm({ onDecline, onBack }: DeclineFormProps) {
   const t = useNamespace('ownTrips');
   const { home } = useMessages();
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-3 font-semibold">{t.declineTitle}</legend>
       {declineReasons.map((reason) => (
         <Button key={reason} variant="secondary" onClick={() => onDecline(reason)}>

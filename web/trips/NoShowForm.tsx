@@ -16,7 +16,7 @@ export function NoShowForm({ onSend, onBack }: NoShowFormProps) {
   const [called, setCalled] = useState(false);
   const [wrote, setWrote] = useState(false);
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-3 font-semibold">{t.noShow}</legend>
       <Checkbox label={t.called} checked={called} onChange={setCalled} />
       <Checkbox label={t.wrote} checked={wrote} onChange={setWrote} />

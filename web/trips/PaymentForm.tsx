@@ -35,10 +35,10 @@ export function PaymentForm({ trip, onPaid, onBack }: PaymentFormProps) {
     onPaid(lines);
   };
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-3 font-semibold">{t.payTitle}</legend>
       {isOther && (
-        <div className="grid grid-cols-2 items-end gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-3">
           <AmountField
             label={t.amount}
             value={fare}

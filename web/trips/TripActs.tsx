@@ -96,7 +96,7 @@ function StepButton({ step, onHeld }: StepButtonProps) {
         onHeld={onHeld}
         className="flex min-h-20 w-full items-center justify-center overflow-hidden rounded-control bg-accent px-4 py-3 text-accent-ink"
       >
-        <strong className="text-title leading-tight">{t.steps[step]}</strong>
+        <strong className="text-[min(var(--text-title),9vw)] leading-tight">{t.steps[step]}</strong>
       </HoldButton>
       <p aria-hidden="true" className="mt-1 text-center text-small text-ink-soft">
         {t.hold}

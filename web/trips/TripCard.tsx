@@ -34,8 +34,8 @@ export function TripCard(props: TripCardProps) {
         {`${words.from(trip)} → ${words.to(trip)}`}
       </p>
       <Facts trip={trip} />
-      <Ways trip={trip} />
       <TripActs {...props} />
+      <Ways trip={trip} />
     </article>
   );
 }

@@ -7,7 +7,7 @@ import { ownTrips as spanish } from '../i18n/es/fleet/ownTrips.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { storedEntries } from '../outbox/store.ts';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';
-import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, expectNothingCutOff } from '../testing/looks.ts';
 import { ownTrip, ownTripsOf } from '../testing/exampleTrip.ts';
 import { driver as someDriver, VehicleDialog } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
@@ -152,4 +152,40 @@ test('the ways out: call, chat, map and flight; what a tablet stores names nobod
   expect(decodeURIComponent(target(spanish.map)!)).toContain('Hotel Plaza San Francisco');
   expect(target(spanish.searchFlight)).toContain('LA703');
   expect(localStorage.getItem('personal:trips')).not.toMatch(/Jürgen|4915112345678|Alameda|bicicleta/);
+});
+
+test('a phone that was in a drawer for two days forgets who travelled, without a signal', async () => {
+  const driverId = await open('es', ownTripsOf([ownTrip(1)]));
+  await expect.element(page.getByText('Jürgen Müller-Lüdenscheidt')).toBeVisible();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const offline = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  onTestFinished(() => offline.mockRestore());
+  await renderIn('es', <OwnTrips driver={{ ...someDriver, id: driverId }} />, namespaces);
+  await expect.element(page.getByText(spanish.none).first()).toBeVisible();
+  expect(localStorage.getItem('personal:trips')).not.toContain('KMTRW');
+});
+
+test('the trips hold text of 200 % on a small phone, the question for the payment too', async () => {
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
+  await page.viewport(320, 640);
+  onTestFinished(() => page.viewport(1280, 800));
+  await open('de', ownTripsOf([ownTrip(0, { state: 'on_board', is_accepted: true }), later]));
+  const t = await loadNamespace('ownTrips', 'de');
+  await expect.element(button(new RegExp(`^${t.steps.done}`))).toBeVisible();
+  expectNothingCutOff();
+  await hold(t.steps.done);
+  await button(t.otherAmount).click();
+  expectNothingCutOff();
+});
+
+test('what a passenger has written stays text', async () => {
+  const hostile = '<img src=x onerror=alert(1)>=HYPERLINK("https://evil.example")';
+  const words = { name: hostile, to_text: hostile, note: hostile, sign_text: hostile.slice(0, 40) };
+  await open('es', ownTripsOf([ownTrip(1, words)]));
+  await expect.element(page.getByText(hostile, { exact: true }).first()).toBeVisible();
+  await button(spanish.sign).click();
+  await expect.element(page.getByRole('dialog').getByText(hostile.slice(0, 40))).toBeVisible();
+  expect(document.querySelector('img[src="x"]')).toBeNull();
 });

@@ -11,7 +11,7 @@ import { isObjectWith, storedValue } from '../util/storedValue.ts';
 import { useSignal } from '../util/useSignal.ts';
 import { newUuid } from '../util/uuid.ts';
 
-import { boardedTrip, lostTrips, withoutPeople, withTaps, type KnownDay } from './tripDay.ts';
+import { boardedTrip, lostTrips, tripsWithin, withoutPeople, withTaps, type KnownDay } from './tripDay.ts';
 
 /** The day for a start without a network. On a tablet, which passengers sit behind, it holds nobody. */
 const storedDay = storedValue(
@@ -35,6 +35,14 @@ function show(day: KnownDay): void {
   // Without storage the next start reads the trips from the server.
   storedDay.write(isOwnPhone() ? day : withoutPeople(day));
   shownDay.set(day);
+}
+
+/** Drops the trips that have left the window: a device without a signal keeps no passenger's number for longer. */
+export function dropOldTrips(): void {
+  const day = shownDay.get();
+  if (!day) return;
+  const trips = tripsWithin(day, Date.now());
+  if (trips.length < day.trips.length) show({ ...day, trips });
 }
 
 /** The driver's taps that are stored on this device, oldest first. */

@@ -1,33 +1,44 @@
-import { useChanges } from '../data/useChanges.ts';
+import { watchChanges } from '../data/changes.ts';
+import { isOwnPhone } from '../device/ownPhone.ts';
 import { onOutbox } from '../outbox/channel.ts';
 import { refreshShift } from '../shift/shifts.ts';
+import { repeat } from '../util/time/every.ts';
 import { keepRunning } from '../util/time/retry.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
-import { refreshTrips } from './tripStore.ts';
+import { dropOldTrips, refreshTrips } from './tripStore.ts';
+import { tripsChanged } from './tripsChanged.ts';
 
 /** The trips are read this often without a signal: those drop out that have left the window. */
 const readAgainMs = 3_600_000;
 
 /** Reads the driver's trips while the component is shown: at changes, after a lost connection, and each hour. */
 export function useTripReading(driverId: string): void {
-  const read = async () => void (await Promise.all([refreshTrips(driverId), refreshShift(driverId)]));
-  useChanges(
-    [
-      { table: 'trip_signals', filter: `driver_id=eq.${driverId}` },
-      { table: 'shifts', filter: `driver_id=eq.${driverId}` },
-    ],
-    read,
-    readAgainMs,
-  );
   useWhileShown(
     (signal) => {
-      // Listening, which reads too, begins later, and never on a network without websockets.
-      const readFirst = () => refreshTrips(driverId).then(() => 'idle' as const);
-      keepRunning(readFirst, signal);
-      // A tap may have moved nothing. Without a connection the next change reads the trips.
-      const settle = () => void refreshTrips(driverId).catch(() => undefined);
-      onOutbox((event) => event === 'settled' && settle(), signal);
+      const read = async () => {
+        await refreshTrips(driverId);
+        return readAgainMs;
+      };
+      const wake = keepRunning(read, signal);
+      dropOldTrips();
+      repeat(dropOldTrips, readAgainMs, signal);
+      // A tap may have moved nothing.
+      onOutbox((event) => event === 'settled' && wake(), signal);
+      const stops = [tripsChanged.listen(() => wake()), isOwnPhone() && listen(driverId, wake)];
+      signal.addEventListener('abort', () => stops.forEach((stop) => stop && stop()), { once: true });
     },
     [driverId],
   );
+}
+
+/** Follows the changes on the driver's own phone. On a tablet the home screen does, with all else that it follows. */
+function listen(driverId: string, wake: () => void): () => void {
+  const tables = [
+    { table: 'trip_signals', filter: `driver_id=eq.${driverId}` },
+    { table: 'shifts', filter: `driver_id=eq.${driverId}` },
+  ] as const;
+  return watchChanges(tables, async () => {
+    wake();
+    await refreshShift(driverId);
+  });
 }

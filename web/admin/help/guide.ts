@@ -9,7 +9,11 @@ export interface GuidePage extends GuideSource {
 const sources = import.meta.glob<GuideSource>('./pages/*.md', { eager: true, import: 'default' });
 
 /** Pages that follow that of a section. */
-const further: Partial<Record<SectionId, string>> = { devices: 'tablet', rights: 'breaches' };
+const further: Partial<Record<SectionId, string>> = {
+  trips: 'driverTrips',
+  devices: 'tablet',
+  rights: 'breaches',
+};
 
 /** The order of the index: that of the sections, whose pages have their ids. */
 const order = ['start', ...sectionIds.flatMap((id) => [id, further[id] ?? []].flat())];

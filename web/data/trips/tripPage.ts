@@ -35,6 +35,8 @@ export interface PassengersTrip {
   readonly route: string | null;
   /** The name of the route. */
   readonly place: Words | null;
+  /** The page of the company's payment provider for the route. */
+  readonly payment_link: string | null;
   readonly flight: string | null;
   readonly landing_day: string | null;
   readonly landing_clock: string | null;

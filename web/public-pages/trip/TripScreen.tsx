@@ -14,6 +14,7 @@ import { Optional } from '../../ui/Boundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { CompanyLink, HelpLink } from '../Links.tsx';
 import { LoadFailure, Message, PageLoading } from '../Message.tsx';
+import { PaymentLink } from '../PaymentLink.tsx';
 import { TripDriverCard } from './TripDriverCard.tsx';
 import { MeetingPoints } from './MeetingPoints.tsx';
 import { PassengerActs } from './PassengerActs.tsx';
@@ -153,7 +154,7 @@ function When({ trip }: { readonly trip: PassengersTrip }) {
 /** The price, how it is paid, and what it includes. */
 function Price({ trip }: { readonly trip: PassengersTrip }) {
   const t = useNamespace('tripPage');
-  const { pesos, payment, is_paid: isPaid } = trip;
+  const { pesos, payment, payment_link: link, is_paid: isPaid } = trip;
   const how = isPaid ? t.paid : payment && t.payments[payment];
   return (
     <section aria-labelledby="trip-price" className="rounded-card bg-surface-raised p-4 shadow-card">
@@ -163,6 +164,9 @@ function Price({ trip }: { readonly trip: PassengersTrip }) {
       <p className="headline mt-1 text-title tabular-nums">{pesos === null ? t.ask : formatPesos(pesos)}</p>
       {how && <p>{how}</p>}
       <PriceFacts className="mt-2 text-small text-ink-soft" />
+      {link !== null && !isPaid && payment !== 'account' && (
+        <PaymentLink url={link} about={t.code(trip.code)} className="mt-3 w-full" />
+      )}
     </section>
   );
 }

@@ -12,6 +12,7 @@ export const tripContacts: typeof spanish = {
     accepted: 'The driver accepted',
     declined: 'The driver cannot',
     link_renewed: 'The passenger’s link was changed',
+    late_tap: 'The driver pressed late: nothing changed',
   },
   driverReasons: { busy: 'Has something else', unwell: 'Is unwell', vehicle: 'The vehicle cannot' },
   tried: { called: 'called', wrote: 'wrote' },

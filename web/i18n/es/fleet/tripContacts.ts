@@ -12,6 +12,7 @@ export const tripContacts = {
     accepted: 'El conductor aceptó',
     declined: 'El conductor no puede',
     link_renewed: 'Se cambió el enlace del pasajero',
+    late_tap: 'El conductor tocó tarde: nada cambió',
   },
   /** Why a driver cannot drive. */
   driverReasons: { busy: 'Tiene otra cosa', unwell: 'Está enfermo', vehicle: 'Su auto no puede' },
