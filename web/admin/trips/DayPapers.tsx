@@ -9,7 +9,7 @@ import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { downloadText } from '../../util/download.ts';
 import type { SectionProps } from '../parts/section.ts';
-import { loadOf, wayOf, type TripWriter } from './driverText.ts';
+import { loadOf, wayOf, type TripWriter } from './tripWords.ts';
 import { TripSheets, type Sheets } from './TripSheets.tsx';
 
 interface DayPapersProps extends Pick<SectionProps, 'onDone'> {
@@ -23,7 +23,7 @@ const assumedMinutes = 60;
 /** A trip as a calendar has it, without the passenger's number: calendars travel. */
 function calendarTripOf(trip: Trip, writer: TripWriter) {
   const way = wayOf(trip, writer);
-  const notes = [loadOf(trip, writer.t), trip.flight, trip.driver_name, trip.license_plate, trip.note];
+  const notes = [loadOf(trip, writer), trip.flight, trip.driver_name, trip.license_plate, trip.note];
   return {
     uid: trip.id,
     date: trip.day ?? '',
@@ -48,14 +48,14 @@ export function DayPapers({ day, onDone }: DayPapersProps) {
   const [sheets, setSheets] = useState<Sheets | null>(null);
   const printing = useAction(async (kind: Sheets['kind']) => {
     const [trips, spanish] = await Promise.all([readDay(day), loadNamespace('trips', 'es')]);
-    flushSync(() => setSheets({ kind, day, trips, writer: { t: spanish.texts, routes } }));
+    flushSync(() => setSheets({ kind, day, trips, writer: { t: spanish, routes } }));
     // The browser's dialog waits within this call, in most browsers.
     window.print();
   });
   const calendar = useAction(async () => {
     const [trips, spanish] = await Promise.all([readDay(day), loadNamespace('trips', 'es')]);
     const fileName = `viajes-${day}.ics`;
-    const writer = { t: spanish.texts, routes };
+    const writer = { t: spanish, routes };
     downloadText(
       calendarOf(
         trips.map((trip) => calendarTripOf(trip, writer)),

@@ -66,7 +66,7 @@ interface DriverRowProps extends Pick<SectionProps, 'onDone'> {
 
 function DriverRow({ told: { driver, trips }, isNext, onDone }: DriverRowProps) {
   const t = useNamespace('trips').texts;
-  const spanish = useNamespaceIn('trips', 'es').texts;
+  const spanish = useNamespaceIn('trips', 'es');
   const { copyFailed } = useNamespace('admin');
   const { routes } = useContent();
   const { count, clock } = useFormat();

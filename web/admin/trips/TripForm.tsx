@@ -21,6 +21,7 @@ import { adminKey, type ChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';
 import { MoreFields, Suggestion, TripFormFields } from './TripFormFields.tsx';
+import { wayOf } from './tripWords.ts';
 import { tripChangeOf, tripProblemsOf, tripTextsOf, type TripStart, type TripTexts } from './tripValues.ts';
 
 interface TripFormProps extends Pick<SectionProps, 'onDone'> {
@@ -92,14 +93,10 @@ interface LastTripProps {
 
 /** Offers the data of the last trip of the same number. */
 function LastTrip({ form, release, last }: LastTripProps) {
-  const t = useNamespace('trips').forms;
+  const trips = useNamespace('trips');
+  const t = trips.forms;
   const { plainDay } = useFormat();
-  const route = release.content.routes.find(({ id }) => id === last.route)?.name.es ?? '';
-  const place = (last.direction === 'from' ? last.to_text : last.from_text) ?? route;
-  const way =
-    last.direction === 'other'
-      ? `${last.from_text ?? ''} → ${last.to_text ?? ''}`
-      : t.ways[last.direction](place);
+  const way = wayOf(last, { t: trips, routes: release.content.routes }, true);
   const take = () => {
     const { name, language, direction, route: id, minutes, address, from, to } = tripTextsOf(last);
     form.setValues((typed) => ({

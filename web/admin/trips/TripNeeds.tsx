@@ -22,7 +22,7 @@ import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { AssignMenu, VehicleMenu } from './AssignMenu.tsx';
 import { needsOf } from './columns.tsx';
-import { whenOf, wayOf } from './driverText.ts';
+import { whenOf, wayOf } from './tripWords.ts';
 import { useTripChange } from './useTripChange.tsx';
 import { useTripWords, type TripField } from './useTripWords.ts';
 
@@ -91,13 +91,13 @@ function Mending({ need, trip, forward, onDone }: TripNeedsProps & { readonly ne
 function AskDriver({ trip }: Pick<TripNeedsProps, 'trip'>) {
   const { writeToDriver } = useNamespace('tripContacts');
   // As drivers read it, whatever the panel's language.
-  const spanish = useNamespaceIn('trips', 'es').texts;
+  const spanish = useNamespaceIn('trips', 'es');
   const { ask } = useNamespaceIn('tripContacts', 'es');
   const { routes } = useContent();
   const phone = phoneOf(trip.driver_phone ?? '');
   if (phone === null) return null;
-  const way = wayOf(trip, { t: spanish, routes });
-  const text = ask(trip.driver_name ?? '', whenOf(trip, spanish), way, trip.code);
+  const writer = { t: spanish, routes };
+  const text = ask(trip.driver_name ?? '', whenOf(trip, writer), wayOf(trip, writer), trip.code);
   return (
     <ChatLink isCompact href={chatUrl(phone.slice(1), text)}>
       {writeToDriver}

@@ -7,7 +7,7 @@ import { useContent } from '../../content/ContentProvider.tsx';
 import type { Trip } from '../../data/trips/trips.ts';
 import { formatIn } from '../parts/useFormat.ts';
 import '../parts/printRoot.css';
-import { flightWords, loadOf, wayOf, type TripWriter } from './driverText.ts';
+import { flightWords, joined, loadOf, wayOf, type TripWriter } from './tripWords.ts';
 import './tripSheets.css';
 
 /** The printed papers: the whole day, or a sheet for each driver. */
@@ -34,9 +34,6 @@ export function TripSheets({ onEnd, ...sheets }: Sheets & { readonly onEnd: () =
     document.body,
   );
 }
-
-const joined = (...parts: readonly (string | null | undefined | false)[]) =>
-  parts.filter(Boolean).join(' · ');
 
 function Row({ cells }: { readonly cells: readonly (readonly [first: ReactNode, second: ReactNode])[] }) {
   return (
@@ -77,21 +74,21 @@ function Table({ title, headings, children }: TableProps) {
   );
 }
 
-const payment = ({ payment: how, pesos }: Trip, { t }: TripWriter): readonly [ReactNode, ReactNode] => [
-  how && t.payments[how],
-  pesos !== null && formatPesos(pesos),
-];
+const payment = (
+  { payment: how, pesos }: Trip,
+  { t: { texts: t } }: TripWriter,
+): readonly [ReactNode, ReactNode] => [how && t.payments[how], pesos !== null && formatPesos(pesos)];
 const way = (trip: Trip, writer: TripWriter): readonly [ReactNode, ReactNode] => [
   wayOf(trip, writer),
-  joined(flightWords(trip, writer.t), trip.note),
+  joined([flightWords(trip, writer), trip.note]),
 ];
 
-const load = (trip: Trip, { t }: TripWriter) =>
-  joined(loadOf(trip, t), trip.sign_text && t.sign(trip.sign_text));
+const load = (trip: Trip, writer: TripWriter) =>
+  joined([loadOf(trip, writer), trip.sign_text && writer.t.texts.sign(trip.sign_text)]);
 
 /** All trips of the day, for the night when the network may fail: with the passengers' numbers, because it stays in the office. */
 function DaySheet({ day, trips, writer }: Sheets) {
-  const { t } = writer;
+  const { texts: t } = writer.t;
   const headings = [t.sheet.time, t.sheet.way, t.sheet.passenger, t.sheet.assigned, t.sheet.payment];
   return (
     <Table title={`${t.sheet.day} · ${formatIn('es').plainLongWeekday(day)}`} headings={headings}>
@@ -101,7 +98,7 @@ function DaySheet({ day, trips, writer }: Sheets) {
           cells={[
             [trip.clock, trip.code],
             way(trip, writer),
-            [joined(trip.name, trip.phone && displayPhone(trip.phone)), load(trip, writer)],
+            [joined([trip.name, trip.phone && displayPhone(trip.phone)]), load(trip, writer)],
             [
               trip.driver_name ?? trip.external_name,
               trip.license_plate ? plateInPairs(trip.license_plate) : trip.external_plate,
@@ -119,7 +116,7 @@ function DaySheet({ day, trips, writer }: Sheets) {
  * inspection asks for them.
  */
 function DriverSheets({ day, trips, writer }: Sheets) {
-  const { t } = writer;
+  const { texts: t } = writer.t;
   const { company } = useContent();
   const { plainLongWeekday, time } = formatIn('es');
   const drivers = Map.groupBy(
@@ -130,14 +127,14 @@ function DriverSheets({ day, trips, writer }: Sheets) {
   return [...drivers].map(([driver, own]) => (
     <section key={driver}>
       <Table
-        title={joined(
+        title={joined([
           `${company.name}: ${t.sheet.driver}`,
           plainLongWeekday(day),
           own[0]?.driver_name,
           [...new Set(own.flatMap(({ license_plate: plate }) => plate ?? []))]
             .map((plate) => t.sheet.plate(plateInPairs(plate)))
             .join(', '),
-        )}
+        ])}
         headings={headings}
       >
         {own.map((trip) => (
@@ -147,7 +144,7 @@ function DriverSheets({ day, trips, writer }: Sheets) {
               [trip.clock, trip.code],
               way(trip, writer),
               [trip.name, load(trip, writer)],
-              [time(trip.created_at), joined(trip.agency, trip.voucher)],
+              [time(trip.created_at), joined([trip.agency, trip.voucher])],
               payment(trip, writer),
             ]}
           />

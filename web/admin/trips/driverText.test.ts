@@ -3,9 +3,10 @@ import type { Trip } from '../../data/trips/trips.ts';
 import { trips } from '../../i18n/es/fleet/trips.ts';
 import { readFirstRelease } from '../../../shared/testing/content.ts';
 import { exampleTrip } from '../../testing/exampleTrip.ts';
-import { driverText, isOwed, tripsByDriver, whenOf } from './driverText.ts';
+import { driverText, isOwed, tripsByDriver } from './driverText.ts';
+import { whenOf } from './tripWords.ts';
 
-const t = trips.texts;
+const t = trips;
 const { routes } = readFirstRelease();
 const juan = { id: 'juan', name: 'Juan Soto Díaz' };
 const trip = (changes: Partial<Trip> = {}): Trip => ({
@@ -50,7 +51,7 @@ test('a driver reads hour, way, flight, people, payment, voucher and note, and n
     'Hotel Plaza',
     trip().code,
     'Anna Keller',
-    '3 personas, 2 maletas, sillas para niños de 4 años',
+    '3 personas · 2 maletas · silla de niño: 4 años',
     'vuelo LA705, aterriza 14:30',
     '$18.000 tarjeta',
     'Andes Tours V-12',
@@ -64,8 +65,10 @@ test('a driver reads hour, way, flight, people, payment, voucher and note, and n
 
 test('a trip that changed after the text says so, and one that is gone or cancelled says only that', () => {
   const told = { told_at: '2099-12-04T20:00:00Z' };
-  expect(textOf(trip({ ...told, changed_at: '2099-12-04T21:00:00Z' }))).toContain(`${t.changed} *15:00*`);
-  expect(textOf(trip({ ...told, changed_at: '2099-12-04T19:00:00Z' }))).not.toContain(t.changed);
+  expect(textOf(trip({ ...told, changed_at: '2099-12-04T21:00:00Z' }))).toContain(
+    `${t.texts.changed} *15:00*`,
+  );
+  expect(textOf(trip({ ...told, changed_at: '2099-12-04T19:00:00Z' }))).not.toContain(t.texts.changed);
   for (const gone of [
     trip({ driver_id: 'elena', untold: ['juan'] }),
     trip({ ...told, state: 'cancelled', is_live: false }),
@@ -77,7 +80,7 @@ test('a trip that changed after the text says so, and one that is gone or cancel
 });
 
 test('a trip at night names both days', () => {
-  expect(whenOf(trip({ clock: '00:30', day: '2099-12-06', other_day: '2099-12-05' }), t)).toBe(
+  expect(whenOf(trip({ clock: '00:30', day: '2099-12-06', other_day: '2099-12-05' }), { t })).toBe(
     '00:30, noche del sábado, 5 de diciembre al domingo, 6 de diciembre',
   );
 });

@@ -190,7 +190,7 @@ test('what the driver’s sign says is typed among the further data', async () =
 
 test.for(['day', 'drivers'] as const)('the printed sheets say what the sign says (%s)', async (kind) => {
   const signed = { ...exampleTrip, driver_id: rowId(7), sign_text: '李 Keller' };
-  const writer = { t: trips.texts, routes: content.routes };
+  const writer = { t: trips, routes: content.routes };
   // They stand beside the panel, and screens do not show them.
   await open(
     <main>

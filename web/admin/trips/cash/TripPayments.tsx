@@ -22,8 +22,7 @@ interface TripPaymentsProps extends Pick<SectionProps, 'onDone'> {
 
 /** How a trip was paid, and its receipt. */
 export function TripPayments({ trip, onPay, onDone }: TripPaymentsProps) {
-  const t = useNamespace('trips').cash;
-  const { airport } = useNamespace('trips').texts;
+  const { cash: t, airport } = useNamespace('trips');
   const { routes } = useContent();
   const { data: lines = [] } = useQuery({
     queryKey: [adminKey, 'trip-payments', trip.id],

@@ -98,8 +98,6 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
   nameless: 'No name',
   forgotten: 'Passenger deleted',
   airport: 'Airport',
-  fromAirport: (place: string) => `Airport → ${place}`,
-  toAirport: (place: string) => `${place} → Airport`,
   noPlace: 'place to be defined',
   peopleCount: (count: number, shown: string) =>
     plural('en', count, { one: `${shown} person`, other: `${shown} people` }),
@@ -343,15 +341,7 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
     whatsapp: 'Open in WhatsApp',
     mail: 'Open as a mail',
     replyOpened: 'Reply opened. Send it in WhatsApp or in the mail.',
-    airport: 'Airport',
     withoutDay: 'without a day',
-    night: (first: string, second: string) => `night from ${first} to ${second}`,
-    people: (count: number, shown: string) =>
-      plural('en', count, { one: `${shown} person`, other: `${shown} people` }),
-    bags: (count: number, shown: string) =>
-      plural('en', count, { one: `${shown} bag`, other: `${shown} bags` }),
-    childSeats: (ages: string) => `seats for children of ${ages} years`,
-    wheelchair: 'wheelchair',
     flight: (flight: string) => `flight ${flight}`,
     landing: (flight: string, time: string) => `flight ${flight}, lands ${time}`,
     sign: (text: string) => `Sign: ${text}`,
@@ -442,7 +432,6 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
     whichHour: 'That night the hour comes twice',
     hours: { first: 'The first time', second: 'The second time' },
     more: 'More details',
-    ways: { from: (place) => `Airport → ${place}`, to: (place) => `${place} → Airport` },
     lastTrip: (day, way) => `Last trip: ${day}, ${way}`,
     useLast: 'Use its details',
     listPrice: (price) => `Published price: ${price}`,

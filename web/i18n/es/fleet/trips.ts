@@ -98,14 +98,12 @@ export const trips = {
   nameless: 'Sin nombre',
   forgotten: 'Pasajero borrado',
   airport: 'Aeropuerto',
-  fromAirport: (place: string) => `Aeropuerto → ${place}`,
-  toAirport: (place: string) => `${place} → Aeropuerto`,
   noPlace: 'lugar por definir',
   peopleCount: (count: number, shown: string) =>
     plural('es', count, { one: `${shown} persona`, other: `${shown} personas` }),
   bagCount: (count: number, shown: string) =>
     plural('es', count, { one: `${shown} maleta`, other: `${shown} maletas` }),
-  seatsFor: (ages: string) => `silla: ${ages} años`,
+  seatsFor: (ages: string) => `silla de niño: ${ages} años`,
   wheelchair: 'silla de ruedas',
   inquire: 'Por convenir',
   payments: { cash: 'Efectivo', card: 'Tarjeta', transfer: 'Transferencia', account: 'Cuenta' },
@@ -343,15 +341,7 @@ export const trips = {
     whatsapp: 'Abrir en WhatsApp',
     mail: 'Abrir en el correo',
     replyOpened: 'Respuesta abierta. Envíala en WhatsApp o en el correo.',
-    airport: 'Aeropuerto',
     withoutDay: 'sin día',
-    night: (first: string, second: string) => `noche del ${first} al ${second}`,
-    people: (count: number, shown: string) =>
-      plural('es', count, { one: `${shown} persona`, other: `${shown} personas` }),
-    bags: (count: number, shown: string) =>
-      plural('es', count, { one: `${shown} maleta`, other: `${shown} maletas` }),
-    childSeats: (ages: string) => `sillas para niños de ${ages} años`,
-    wheelchair: 'silla de ruedas',
     flight: (flight: string) => `vuelo ${flight}`,
     landing: (flight: string, time: string) => `vuelo ${flight}, aterriza ${time}`,
     sign: (text: string) => `Letrero: ${text}`,
@@ -443,10 +433,6 @@ export const trips = {
     whichHour: 'Esa noche la hora se repite',
     hours: { first: 'Primera vez', second: 'Segunda vez' },
     more: 'Más datos',
-    ways: {
-      from: (place: string) => `Aeropuerto → ${place}`,
-      to: (place: string) => `${place} → Aeropuerto`,
-    },
     lastTrip: (day: string, way: string) => `Último viaje: ${day}, ${way}`,
     useLast: 'Usar sus datos',
     listPrice: (price: string) => `Precio publicado: ${price}`,
