@@ -54,7 +54,7 @@ function useTripList(props: SectionProps, today: string) {
       until: 'day',
       state: choiceFilter(t.state, t.all, tripFilterStates, t.filterStates),
       need: choiceFilter(t.need, t.anyNeed, tripNeeds, t.needs),
-      driver: 'text',
+      driver: 'idOrNone',
       agency: 'text',
     },
     sorts: sortedColumns.trip_list,

@@ -92,6 +92,14 @@ test('a sorted list has the day beside the hour', async () => {
   expect(document.querySelector('main th[scope=rowgroup]')).toBeNull();
 });
 
+test('a driver in the address that is no id filters nothing', async () => {
+  tripBackend({ rows: [] });
+  await page.viewport(1280, 800);
+  await openList([row], { at: '?section=trips&driver=juan' });
+  await expect.element(line(row)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: spanish.showAll })).not.toBeInTheDocument();
+});
+
 test('a trip at night names both days, and one without a passenger says so', async () => {
   tripBackend({ rows: [row] });
   const night: Trip = { ...row, clock: '23:10', other_day: '2026-12-06' };

@@ -7,6 +7,7 @@ const forms = {
   hour: /^\d\d:\d\d$/,
   month: /^\d{4}-(0[1-9]|1[0-2])$/,
   id: /^[0-9a-f-]{36}$/,
+  idOrNone: /^([0-9a-f-]{36}|none)$/,
   text: /./,
 };
 
