@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { useRelease } from '../../content/ContentProvider.tsx';
@@ -10,6 +10,7 @@ import {
   changeTrip,
   getTrip,
   lastTripOf,
+  tripOfCode,
   type SavedTrip,
   type Trip,
 } from '../../data/trips/trips.ts';
@@ -41,15 +42,25 @@ function useNewestRelease(): Release {
 
 const fields: Readonly<Record<string, keyof TripTexts>> = { phone_invalid: 'phone', no_such_time: 'time' };
 
-function useTripForm(
-  { trip, initial, onDone, onClose }: TripFormProps,
-  release: Release,
-): ChangeForm<TripTexts> {
+/** The name of the button that saves although the trip overlaps another one. */
+const anywayName = 'anyway';
+
+const isAnyway = ({ nativeEvent }: FormEvent): boolean =>
+  nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.getAttribute('name') === anywayName;
+
+/** The form, and whether the last attempt met a trip of the same driver or vehicle, which a second button allows. */
+function useTripForm({ trip, initial, onDone, onClose }: TripFormProps, release: Release) {
   const t = useNamespace('trips').forms;
+  const [met, setMet] = useState<Trip | null>(null);
+  const allowed = useRef<readonly string[]>([]);
   /** An earlier attempt may have arrived, with other values. */
   const mayExist = useRef(false);
+  const changeOf = (values: TripTexts, base: Trip | null) => ({
+    ...tripChangeOf(values, base, release),
+    allowed: allowed.current,
+  });
   const add = async (id: string, values: TripTexts): Promise<SavedTrip> => {
-    const change = tripChangeOf(values, null, release);
+    const change = changeOf(values, null);
     try {
       const added = await addTrip(id, change);
       return mayExist.current ? await changeTrip(added, change) : added;
@@ -65,12 +76,13 @@ function useTripForm(
     load: ({ id }) => getTrip(id),
     save: async (values, base, keyOf) => {
       try {
-        if (base) return await changeTrip(base, tripChangeOf(values, base, release));
+        if (base) return await changeTrip(base, changeOf(values, base));
         mayExist.current ||= form.draft?.state === 'restored';
         // One id for all attempts: a retry after a lost response makes no second trip.
         return await add(keyOf('trip'), values);
       } catch (error) {
         const { code, details, status } = toDataError(error);
+        setMet(code === 'overlap' ? await tripOfCode(details).catch(() => null) : null);
         throw code === 'overlap' ? new DataError(code, t.overlap(details), status) : error;
       }
     },
@@ -82,7 +94,12 @@ function useTripForm(
       onDone(t.saved(code));
     },
   });
-  return form;
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // Each attempt asks anew: the time may be another one by then.
+    allowed.current = met && isAnyway(event) ? [...allowed.current, met.id] : [];
+    form.onSubmit(event);
+  };
+  return { form: { ...form, onSubmit }, isOverlap: met !== null };
 }
 
 interface LastTripProps {
@@ -98,18 +115,9 @@ function LastTrip({ form, release, last }: LastTripProps) {
   const { plainDay } = useFormat();
   const way = wayOf(last, { t: trips, routes: release.content.routes }, true);
   const take = () => {
-    const { name, language, direction, route: id, minutes, address, from, to } = tripTextsOf(last);
-    form.setValues((typed) => ({
-      ...typed,
-      name,
-      language,
-      direction,
-      route: id,
-      minutes,
-      address,
-      from,
-      to,
-    }));
+    const { name, language, direction, route, minutes, address, from, to } = tripTextsOf(last);
+    const taken = { name, language, direction, route, minutes, address, from, to };
+    form.setValues((typed) => ({ ...typed, ...taken }));
     form.clearFieldErrors();
   };
   const day = last.day ? plainDay(last.day) : '';
@@ -121,7 +129,7 @@ export function TripForm(props: TripFormProps) {
   const { trip, onClose } = props;
   const t = useNamespace('trips').forms;
   const release = useNewestRelease();
-  const form = useTripForm(props, release);
+  const { form, isOverlap } = useTripForm(props, release);
   const phone = trip ? null : phoneOf(form.values.phone);
   const last = useQuery({
     queryKey: [adminKey, 'last-trip', phone],
@@ -129,7 +137,13 @@ export function TripForm(props: TripFormProps) {
     enabled: phone !== null,
   });
   return (
-    <FormDialog title={trip ? t.editTitle : t.addTitle} form={form} onClose={onClose} focusesField>
+    <FormDialog
+      title={trip ? t.editTitle : t.addTitle}
+      form={form}
+      {...(isOverlap && { next: { name: anywayName, label: t.saveAnyway } })}
+      onClose={onClose}
+      focusesField
+    >
       {trip?.message && (
         <p className="rounded-card border border-line px-4 py-2.5 text-small [overflow-wrap:anywhere] whitespace-pre-line">
           {trip.message}

@@ -32,6 +32,7 @@ interface Sent {
   readonly version?: number;
   readonly fields: object;
   readonly person: object;
+  readonly allowed: readonly string[];
 }
 
 interface Backend {
@@ -53,13 +54,15 @@ function backend({ calls = [], trips = [] }: Backend): readonly Sent[] {
   const sent: Sent[] = [];
   const rows: Readonly<Record<string, readonly object[]>> = {
     content_releases: [{ id: 1, published_at: '2026-11-20T15:00:00Z', content }],
-    trip_list: trips,
     trips: [{ agency: 'Andes Tours' }],
     drivers: [{ id: rowId(7) }],
   };
   const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const [, table = ''] = /rest\/v1\/(\w+)/.exec(request.url) ?? [];
+    const code = new URL(request.url).searchParams.get('code');
+    if (table === 'trip_list')
+      return Response.json(trips.filter((trip) => code === null || code === `eq.${trip.code}`));
     if (table !== 'rpc') return Response.json(rows[table] ?? []);
     sent.push((await request.json()) as Sent);
     const next = calls.shift() ?? 'lost';
@@ -249,6 +252,33 @@ test('an overlap names the other trip, and a skipped hour stands at its field', 
   await button('Guardar').click();
   await expect.element(page.getByText(t.problems.no_such_time)).toBeVisible();
   await expect.element(box(t.fields.time)).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a trip that overlaps others is saved all the same once somebody allows each', async () => {
+  const others = ['JKLMN', 'PRTUV'].map((code, index) => ({ ...exampleTrip, id: rowId(20 + index), code }));
+  const calls = [refused('overlap', 'JKLMN'), refused('overlap', 'PRTUV'), saved()];
+  const sent = await open(form({ ...exampleTrip, direction: 'to' }), { calls, trips: others });
+  await expect.element(button(t.saveAnyway)).not.toBeInTheDocument();
+  await box(t.fields.time).fill('16:00');
+  await button('Guardar').click();
+  await button(t.saveAnyway).click();
+  await expect.element(page.getByText(t.overlap('PRTUV'))).toBeVisible();
+  await button(t.saveAnyway).click();
+  await expect.poll(() => onDone.mock.calls).toEqual([[t.saved('HKMPR')]]);
+  expect(sent.map(({ allowed }) => allowed)).toEqual([[], [rowId(20)], [rowId(20), rowId(21)]]);
+});
+
+test('a time that is corrected after an overlap is saved without allowing it', async () => {
+  const calls = [refused('overlap', 'JKLMN'), saved()];
+  const other = { ...exampleTrip, code: 'JKLMN' };
+  const sent = await open(form({ ...exampleTrip, direction: 'to' }), { calls, trips: [other] });
+  await box(t.fields.time).fill('16:00');
+  await button('Guardar').click();
+  await expect.element(button(t.saveAnyway)).toBeVisible();
+  await box(t.fields.time).fill('18:00');
+  await button('Guardar').click();
+  await expect.poll(() => onDone.mock.calls).toHaveLength(1);
+  expect(sent[1]).toMatchObject({ allowed: [], fields: { clock: '18:00' } });
 });
 
 test('the hour that comes twice asks which one, and an error in a folded field unfolds it', async () => {

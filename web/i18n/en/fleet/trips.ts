@@ -439,7 +439,8 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
     conflict:
       'Somebody else saved this trip meanwhile. Your changes are still here, beside theirs: check them and save again.',
     overlap: (code) =>
-      `The driver or the vehicle has another trip at that time: ${code}. Change the time, or take the driver off the trip first.`,
+      `The driver or the vehicle has another trip at that time: ${code}. Change the time, take the driver off the trip first, or save anyway.`,
+    saveAnyway: 'Save anyway',
     reasonRequired: 'This change needs a reason: make it on the page of the trip.',
     problems: {
       required: 'This is missing.',

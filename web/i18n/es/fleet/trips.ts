@@ -440,7 +440,8 @@ export const trips = {
     conflict:
       'Otra persona guardó este viaje mientras tanto. Tus cambios siguen aquí, junto a los suyos: revísalos y guarda otra vez.',
     overlap: (code: string) =>
-      `El conductor o el auto tiene otro viaje a esa hora: ${code}. Cambia la hora, o quítale el conductor al viaje primero.`,
+      `El conductor o el auto tiene otro viaje a esa hora: ${code}. Cambia la hora, quítale el conductor al viaje primero, o guarda igual.`,
+    saveAnyway: 'Guardar igual',
     reasonRequired: 'Este cambio necesita un motivo: hazlo en la página del viaje.',
     problems: {
       required: 'Falta este dato.',
