@@ -14,3 +14,57 @@ create or replace view public.trip_list with (security_invoker = true) as
     t.accepted_at, t.driver_said, p.sign_text
   from public.trips t left join public.trip_people p on p.trip_id = t.id left join public.drivers d on d.id = t.driver_id
     left join public.vehicles v on v.id = t.vehicle_id;
+
+-- Deletes hand-overs older than `trip_retention_days`, at most `most` unless null. One that took in a payment of a later trip
+-- waits for it: without its hand-over the payment would count as cash that the driver holds.
+create or replace function private.forget_cash_counts(as_of timestamptz, most bigint default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  days constant integer := coalesce(private.setting('trip_retention_days'), '730');
+begin
+  delete from public.cash_counts where id in (
+    select c.id from public.cash_counts c
+    where c.created_at < as_of - make_interval(days => days)
+      and not exists (select from public.trip_payments p where c.id in (p.cash_count_id, p.void_count_id))
+    limit most for update skip locked);
+end $$;
+
+-- A new hand-over also deletes expired ones, as a new trip does with trips.
+create or replace function private.forget_some_cash_counts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.forget_cash_counts(now(), 100);
+  return null;
+end $$;
+
+-- The server, daily. Deletes who travelled `trip_passenger_retention_days` after the trip, and the trip itself
+-- `trip_retention_days` after it, as hand-overs of cash; at most `most` of each unless null. Returns the number of trips that
+-- lost a person. It also computes the pick-ups to come again, because the zone data may have changed since they were promised.
+create or replace function private.forget_trips(as_of timestamptz, most bigint default null) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  today constant date := (as_of at time zone private.company_zone())::date;
+  passenger_days constant integer := coalesce(private.setting('trip_passenger_retention_days'), '30');
+  days constant integer := coalesce(private.setting('trip_retention_days'), '730');
+  forgotten bigint;
+begin
+  -- Trips that somebody is saving are left for the next time.
+  perform private.forget_trip_people(due.id) from (
+    select t.id from public.trips t where not t.is_forgotten and t.filed_on < today - passenger_days
+    limit most for no key update skip locked) as due;
+  get diagnostics forgotten = row_count;
+  delete from public.trips where id in (
+    select t.id from public.trips t where t.filed_on < today - days limit most for update skip locked);
+  if most is null then
+    -- After the trips: a hand-over waits for those whose payments it took in.
+    perform private.forget_cash_counts(as_of);
+    -- One that falls into an hour that clocks now skip keeps its instant.
+    update public.trips t set day = t.day
+    from public.trips u cross join lateral (
+      select private.instants_of(coalesce(u.landing_day, u.day), coalesce(u.landing_clock, u.clock)) as all_of_them) as i
+    where u.id = t.id and t.pickup_at > as_of and all_of_them <> '{}' and t.pickup_at is distinct from
+      all_of_them[case when t.second_hour then cardinality(all_of_them) else 1 end]
+        + case when t.landing_clock is null then interval '0' else make_interval(mins => t.buffer_minutes) end;
+  end if;
+  return forgotten;
+end $$;

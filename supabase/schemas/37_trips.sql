@@ -387,8 +387,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- The server, daily. Deletes who travelled `trip_passenger_retention_days` after the trip, and the trip itself
--- `trip_retention_days` after it; at most `most` of each unless null. Returns the number of trips that lost a person. It also
--- computes the pick-ups to come again, because the zone data may have changed since they were promised.
+-- `trip_retention_days` after it, as hand-overs of cash; at most `most` of each unless null. Returns the number of trips that
+-- lost a person. It also computes the pick-ups to come again, because the zone data may have changed since they were promised.
 create function private.forget_trips(as_of timestamptz, most bigint default null) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -405,6 +405,8 @@ begin
   delete from public.trips where id in (
     select t.id from public.trips t where t.filed_on < today - days limit most for update skip locked);
   if most is null then
+    -- After the trips: a hand-over waits for those whose payments it took in.
+    perform private.forget_cash_counts(as_of);
     -- One that falls into an hour that clocks now skip keeps its instant.
     update public.trips t set day = t.day
     from public.trips u cross join lateral (

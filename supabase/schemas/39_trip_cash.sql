@@ -172,18 +172,25 @@ begin
     'driver_id', count_cash.driver));
 end $$;
 
--- A new hand-over deletes the ones older than `trip_retention_days`, as a new trip does with trips. One that took in a payment
--- of a later trip waits for it: without its hand-over the payment would count as cash that the driver holds.
-create function private.forget_some_cash_counts() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- Deletes hand-overs older than `trip_retention_days`, at most `most` unless null. One that took in a payment of a later trip
+-- waits for it: without its hand-over the payment would count as cash that the driver holds.
+create function private.forget_cash_counts(as_of timestamptz, most bigint default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   days constant integer := coalesce(private.setting('trip_retention_days'), '730');
 begin
   delete from public.cash_counts where id in (
     select c.id from public.cash_counts c
-    where c.created_at < now() - make_interval(days => days)
+    where c.created_at < as_of - make_interval(days => days)
       and not exists (select from public.trip_payments p where c.id in (p.cash_count_id, p.void_count_id))
-    limit 100 for update skip locked);
+    limit most for update skip locked);
+end $$;
+
+-- A new hand-over also deletes expired ones, as a new trip does with trips.
+create function private.forget_some_cash_counts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.forget_cash_counts(now(), 100);
   return null;
 end $$;
 create trigger forget_some_cash_counts after insert on public.cash_counts

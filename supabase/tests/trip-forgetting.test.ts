@@ -73,6 +73,27 @@ test('whoever is saved on an old trip goes at the next run', async () => {
   expect(await peopleOf()).toEqual([]);
 });
 
+test('a hand-over of cash goes with the daily run, once no payment waits for it', async () => {
+  await query('delete from cash_counts');
+  const { driverId: driver_id } = server.as('diego');
+  const driver = driver_id!;
+  const day = await companyDay(server, 1);
+  const trip = await carla.add({ day, clock: '10:00', driver_id });
+  const counts = [randomUUID(), randomUUID(), randomUUID()] as const;
+  const [expired, recent, needed] = counts;
+  for (const id of [expired, recent]) await carla.call('count_cash', { id, driver, expected: 0, handed: 0 });
+  const fare = { id: randomUUID(), kind: 'fare', method: 'cash', pesos: 18_000 };
+  await carla.call('pay_trip', { trip, payments: [fare] });
+  await carla.call('count_cash', { id: needed, driver, expected: 18_000, handed: 18_000 });
+  await query(`update cash_counts set created_at = now() - interval '731 days' where id <> $1`, [recent]);
+  const stored = async () => (await query<{ id: string }>('select id from cash_counts')).map(({ id }) => id);
+  await forget();
+  expect((await stored()).sort()).toEqual([recent, needed].sort());
+  await query('delete from trips');
+  await forget();
+  expect(await stored()).toEqual([recent]);
+});
+
 test('the daily run passes by a trip that somebody is saving', async () => {
   const [busy, idle] = (await addPast(40, 40)) as [string, string];
   await server.context.db.transaction(async (transaction) => {
