@@ -58,8 +58,9 @@ begin
   if most is null then
     -- After the trips: a hand-over waits for those whose payments it took in.
     perform private.forget_cash_counts(as_of);
-    -- One that falls into an hour that clocks now skip keeps its instant.
-    update public.trips t set day = t.day
+    -- One that falls into an hour that clocks now skip keeps its instant. Setting `pickup_at` signals the drivers; the day has
+    -- it computed.
+    update public.trips t set day = t.day, pickup_at = t.pickup_at
     from public.trips u cross join lateral (
       select private.instants_of(coalesce(u.landing_day, u.day), coalesce(u.landing_clock, u.clock)) as all_of_them) as i
     where u.id = t.id and t.pickup_at > as_of and all_of_them <> '{}' and t.pickup_at is distinct from

@@ -169,6 +169,20 @@ test('the daily run computes pick-ups to come again, as zone data may have chang
   expect(await query('select from trips where drive is not null')).toHaveLength(1);
 });
 
+test('the driver of a pick-up that the daily run moves is signalled, and no other', async () => {
+  const { driverId: driver_id } = server.as('diego');
+  const day = await companyDay(server, 1);
+  await carla.add({ day, clock: '10:00', driver_id });
+  // The pick-up as older zone data had it.
+  await query(`update trips set pickup_at = pickup_at + interval '1 hour'`);
+  await query('delete from trip_signals');
+  await forget();
+  expect(await query('select driver_id from trip_signals')).toEqual([{ driver_id }]);
+  await query('delete from trip_signals');
+  await forget();
+  expect(await query('select from trip_signals')).toEqual([]);
+});
+
 test('a pick-up whose hour the new zone data skip keeps its instant, and stops no other', async () => {
   const change = clockChanges('America/Santiago').find(({ moved }) => moved > 0)!;
   const fields = shown('America/Santiago', change.at - hour / 2);
