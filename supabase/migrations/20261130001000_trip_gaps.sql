@@ -1,5 +1,5 @@
 -- Trips with who travels, driver, vehicle, and what needs a hand. Security invoker: staff see them. The message is read for
--- the rows that a page has: joined, it made the hash table of a search in 30,000 passengers four times as large.
+-- the rows that a page has: joined, it more than doubled the hash table of a search in 30,000 passengers.
 create or replace view public.trip_list with (security_invoker = true) as
   select t.id, t.code, t.group_id, t.source, t.state, t.is_live, t.reason, t.day, to_char(t.clock, 'HH24:MI') as clock,
     t.second_hour, t.other_day, t.landing_day, to_char(t.landing_clock, 'HH24:MI') as landing_clock, t.buffer_minutes,
