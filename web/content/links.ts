@@ -27,3 +27,8 @@ export function whatsappUrl(company: Company, message: string): string | null {
 export function mapsUrl(company: Company, query: string): string {
   return company.mapsUrl.replaceAll('{query}', encodeURIComponent(query));
 }
+
+/** A search for a flight by its number, which shows when it lands. */
+export function flightUrl(flight: string): string {
+  return `https://www.google.com/search?q=${encodeURIComponent(flight)}`;
+}

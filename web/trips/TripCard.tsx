@@ -1,6 +1,6 @@
 import { MapPin, MessageCircle, Phone, PlaneLanding, type LucideIcon } from 'lucide-react';
 import { useCompany } from '../content/ContentProvider.tsx';
-import { chatUrl, mapsUrl } from '../content/links.ts';
+import { chatUrl, flightUrl, mapsUrl } from '../content/links.ts';
 import type { OwnTrip } from '../data/trips/ownTrips.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { classes } from '../ui/classes.ts';
@@ -66,13 +66,7 @@ function Ways({ trip }: { readonly trip: OwnTrip }) {
       {digits && <Way href={`tel:+${digits}`} icon={Phone} label={t.call} />}
       {digits && <Way href={chatUrl(digits)} icon={MessageCircle} label={t.write} />}
       {place && <Way href={mapsUrl(company, place)} icon={MapPin} label={t.map} />}
-      {trip.flight && (
-        <Way
-          href={`https://www.google.com/search?q=${encodeURIComponent(trip.flight)}`}
-          icon={PlaneLanding}
-          label={t.searchFlight}
-        />
-      )}
+      {trip.flight && <Way href={flightUrl(trip.flight)} icon={PlaneLanding} label={t.searchFlight} />}
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { Building2, UserMinus } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { isLanguage } from '../../../shared/languages.ts';
 import { tripsOfVoucher, tripTimeline, type Trip, type TripEvent } from '../../data/trips/trips.ts';
+import { flightUrl } from '../../content/links.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -48,13 +50,14 @@ export function TripFacts({ trip }: TripPartProps) {
   const words = useTripWords();
   const { time } = useFormat();
   const { price_check: verdict, language, told_at: toldAt, replied_at: repliedAt } = trip;
+  const flight = trip.flight && <Flight flight={trip.flight} />;
   const facts = [
     [t.when, useWhen(trip)],
     [t.way, words.way(trip)],
     [t.fields.route, words.route(trip.route)],
     [t.from, trip.from_text],
     [t.until, trip.to_text],
-    [t.fields.flight, trip.flight],
+    [t.fields.flight, flight],
     [t.passenger, `${words.name(trip)} · ${words.load(trip)}`],
     [t.fields.sign_text, trip.sign_text],
     [t.price, words.payment(trip)],
@@ -82,6 +85,22 @@ export function TripFacts({ trip }: TripPartProps) {
         </details>
       )}
     </div>
+  );
+}
+
+/** A flight, which opens a search for when it lands. */
+function Flight({ flight }: { readonly flight: string }) {
+  const { home } = useMessages();
+  return (
+    <a
+      href={flightUrl(flight)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+    >
+      <span>{flight}</span>
+      <span className="sr-only">{` (${home.opensNewTab})`}</span>
+    </a>
   );
 }
 

@@ -141,6 +141,15 @@ test('a trip goes forward by one press, and its history names fields and people'
   await expect.element(page.getByText(spanish.stateSet(row.code, spanish.states.on_way))).toBeVisible();
 });
 
+test('the flight of a trip opens a search for it, in a new tab', async () => {
+  const arriving: Trip = { ...row, flight: 'LA 705' };
+  tripBackend({ rows: [arriving], functions: { trip_timeline: [] } });
+  await openPage(arriving);
+  const flight = page.getByRole('article').getByRole('link', { name: /^LA 705/ });
+  await expect.element(flight).toHaveAttribute('href', 'https://www.google.com/search?q=LA%20705');
+  await expect.element(flight).toHaveAttribute('target', '_blank');
+});
+
 test('a cancellation asks for its reason', async () => {
   const calls = tripBackend({ rows: [row], functions: { trip_timeline: [] } });
   await openPage(row);
