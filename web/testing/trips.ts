@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import type { Content } from '../../shared/content/content.ts';
 import type { Trip } from '../data/trips/trips.ts';
 
 interface SaveCall {
@@ -17,12 +18,19 @@ interface TripBackend {
   readonly rows: readonly Trip[];
   /** The responses of functions, by name. */
   readonly functions?: Readonly<Record<string, unknown>>;
+  /** The releases of the content, the newest first. */
+  readonly releases?: readonly { readonly id: number; readonly content: Content }[];
   /** The errors of the first saves, in their order; null for one that works. */
   readonly errors?: readonly (object | null)[];
 }
 
 /** Answers the requests about trips until the test ends. @returns the calls that wrote something */
-export function tripBackend({ rows, functions = {}, errors = [] }: TripBackend): readonly SaveCall[] {
+export function tripBackend({
+  rows,
+  functions = {},
+  releases = [],
+  errors = [],
+}: TripBackend): readonly SaveCall[] {
   const calls: SaveCall[] = [];
   const respond = (url: URL, init: RequestInit | undefined): Response => {
     const [, name] = /rpc\/(\w+)/.exec(url.pathname) ?? [];
@@ -31,6 +39,11 @@ export function tripBackend({ rows, functions = {}, errors = [] }: TripBackend):
       const error = name === 'save_trip' ? errors[calls.length] : null;
       calls.push({ name, body: JSON.parse(String(init?.body)) as SaveCall['body'] });
       return error ? Response.json(error, { status: 409 }) : Response.json(rows[0]);
+    }
+    if (url.pathname.endsWith('/content_releases')) {
+      const id = url.searchParams.get('id')?.replace('eq.', '');
+      const release = releases.find((each) => id === undefined || String(each.id) === id);
+      return Response.json(release ? [release] : []);
     }
     // The rest of the panel, which asks again after a change.
     if (!url.pathname.endsWith('/trip_list')) return Response.json({}, { status: 404 });

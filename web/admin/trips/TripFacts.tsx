@@ -5,6 +5,7 @@ import { isLanguage } from '../../../shared/languages.ts';
 import { tripsOfVoucher, tripTimeline, type Trip, type TripEvent } from '../../data/trips/trips.ts';
 import { flightUrl } from '../../content/links.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import type { PriceVerdict } from '../../../shared/trips.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,6 +19,8 @@ import { useFormat } from '../parts/useFormat.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { TicketContact } from '../tickets/TicketContent.tsx';
 import { AssignMenu, isAssignable, VehicleMenu } from './AssignMenu.tsx';
+import { usePriceReleases } from './intake/takeInParts.ts';
+import { checkPrice } from './priceCheck.ts';
 import { SmallLink } from './TripNeeds.tsx';
 import { useTripChange } from './useTripChange.tsx';
 import { useTripWords } from './useTripWords.ts';
@@ -44,12 +47,31 @@ function useWhen(trip: Trip): string {
     .join(' · ');
 }
 
+/** The check of the price; one that is still to be done, as of a request from the form, by the release that the trip names. */
+function useVerdict(trip: Trip): PriceVerdict | null {
+  const { id, version, route, pesos, price_check: stored, price_release: release } = trip;
+  const releasesOf = usePriceReleases();
+  const checked = useQuery({
+    queryKey: [adminKey, 'trip-price', id, version],
+    queryFn: async () => {
+      const { newest, named } = await releasesOf(release === null ? [] : [release]);
+      // From the airport, prices are those of the landing.
+      const [day, clock] = [trip.landing_day ?? trip.day, trip.landing_clock ?? trip.clock];
+      const quoted = { route: route ?? '', date: day ?? '', time: clock ?? '', pesos };
+      return checkPrice(quoted, named.get(release ?? 0) ?? null, newest);
+    },
+    enabled: stored === 'unchecked',
+  });
+  return (stored === 'unchecked' && checked.data) || stored;
+}
+
 /** The passenger, the time, the way and the price. */
 export function TripFacts({ trip }: TripPartProps) {
   const t = useNamespace('trips');
   const words = useTripWords();
   const { time } = useFormat();
-  const { price_check: verdict, language, told_at: toldAt, replied_at: repliedAt } = trip;
+  const verdict = useVerdict(trip);
+  const { language, told_at: toldAt, replied_at: repliedAt } = trip;
   const flight = trip.flight && <Flight flight={trip.flight} />;
   const facts = [
     [t.when, useWhen(trip)],

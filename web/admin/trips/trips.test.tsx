@@ -7,6 +7,7 @@ import { loadNamespace } from '../../i18n/namespaces.ts';
 import { Addressed, renderPanel } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { noTripFilter, openSection, tripRows, type Opening } from '../../testing/panelLists.tsx';
+import { content } from '../../testing/sampleContent.ts';
 import { tripBackend } from '../../testing/trips.ts';
 import { adminKey } from '../parts/useChange.ts';
 import TripsSection from './TripsSection.tsx';
@@ -149,6 +150,38 @@ test('the flight of a trip opens a search for it, in a new tab', async () => {
   await expect.element(flight).toHaveAttribute('href', 'https://www.google.com/search?q=LA%20705');
   await expect.element(flight).toHaveAttribute('target', '_blank');
 });
+
+/** The content with another price on every route. */
+const priced = (pesos: number) => ({
+  ...content,
+  routes: content.routes.map((each) => ({ ...each, prices: [{ pesos }] })),
+});
+
+test.for([
+  ['same', 20_000, 20_000],
+  ['changed', 20_000, 25_000],
+  ['disputed', 25_000, 20_000],
+] as const)(
+  'the price of a request is checked by the release that it names (%s)',
+  async ([verdict, then, now]) => {
+    const asked: Trip = {
+      ...row,
+      state: 'requested',
+      source: 'form',
+      route: content.routes[0]!.id,
+      pesos: 20_000,
+      price_release: 1,
+      price_check: 'unchecked',
+    };
+    const releases = [
+      { id: 2, content: priced(now) },
+      { id: 1, content: priced(then) },
+    ];
+    tripBackend({ rows: [asked], functions: { trip_timeline: [] }, releases });
+    await openPage(asked);
+    await expect.element(page.getByText(spanish.verdicts[verdict])).toBeVisible();
+  },
+);
 
 test('a cancellation asks for its reason', async () => {
   const calls = tripBackend({ rows: [row], functions: { trip_timeline: [] } });
