@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, FileDown, Printer } from 'lucide-react';
 import { LoadError } from '../../components/LoadError.tsx';
-import { useCompany } from '../../content/ContentProvider.tsx';
+import { useCompany, useContent } from '../../content/ContentProvider.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { loadReport, type Report } from '../../data/company/report.ts';
+import { loadTripReport } from '../../data/trips/tripReport.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -104,10 +105,11 @@ function ReportActions({ report, onDone }: PageProps & Pick<SectionProps, 'onDon
   const t = useNamespace('report');
   const { report: name, selection } = useNamespace('admin');
   const { start } = useExport({ name, loadColumns: loadReportColumns }, onDone);
-  const run = async () => {
-    const lines = await linesOf(report);
-    start(lines.length, () => [lines]);
-  };
+  const { routes } = useContent();
+  const { since, until } = report;
+  async function* readLines(signal: AbortSignal) {
+    yield await linesOf(report, await loadTripReport(since, until, signal), routes);
+  }
   return (
     <div className="flex gap-2">
       <Button
@@ -115,7 +117,7 @@ function ReportActions({ report, onDone }: PageProps & Pick<SectionProps, 'onDon
         variant="secondary"
         icon={<FileDown size={20} className="shrink-0" />}
         title={selection.exportAll}
-        onClick={() => void run()}
+        onClick={() => start(1, readLines)}
       >
         <span className="sr-only">{selection.exportAll}</span>
       </Button>

@@ -1,3 +1,6 @@
+import type { Route } from '../../../shared/content/content.ts';
+import type { TripFigures, TripReportPart } from '../../data/trips/tripReport.ts';
+import type { report as words } from '../../i18n/es/fleet/report.ts';
 import type { CaseFigures, Report, ReportTotals } from '../../data/company/report.ts';
 import type { UsageName } from '../../../shared/usage.ts';
 
@@ -98,4 +101,23 @@ export function isEmpty({ now, before, idle, expiring }: Report): boolean {
   const has = ({ reviews, shifts, devices, cases, usage }: ReportTotals) =>
     reviews + shifts + devices + cases.length + usage.length > 0;
   return !has(now) && !has(before) && idle === null && expiring.count === 0;
+}
+
+/** The parts of the trips' figures that the page and the file have, in their order. */
+export const shownTripParts = [
+  'driver',
+  'route',
+  'agency',
+  'method',
+] as const satisfies readonly TripReportPart[];
+
+/** The name of the driver, the route, the agency or the way of paying that figures of trips are about. */
+export function nameOfTrips(
+  { part, id, name }: TripFigures,
+  { trips: t, deleted }: typeof words,
+  routes: readonly Route[],
+): string {
+  if (part === 'method') return t.methods[id as keyof typeof t.methods];
+  if (part === 'route') return routes.find((route) => route.id === id)?.name.es ?? id;
+  return name ?? deleted;
 }

@@ -5,6 +5,7 @@ import { staffLanguages, type StaffLanguage } from '../../../shared/staff-langua
 import type { Report } from '../../data/company/report.ts';
 import type { TripFigures } from '../../data/trips/tripReport.ts';
 import { report as spanish } from '../../i18n/es/fleet/report.ts';
+import { admin } from '../../i18n/es/admin.ts';
 import { reasons } from '../../i18n/es/reasons.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { section } from '../../testing/administration.tsx';
@@ -12,6 +13,7 @@ import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } fr
 import { rowId } from '../../testing/panelLists.tsx';
 import { renderIn } from '../../testing/render.tsx';
 import { busyMonth, emptyMonth } from '../../testing/report.ts';
+import { content } from '../../testing/sampleContent.ts';
 import type { ListLocation } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { linesOf } from './reportFile.ts';
@@ -43,6 +45,7 @@ async function open(
   report: Report,
   language: StaffLanguage = 'es',
   filters: Readonly<Record<string, string>> = november,
+  onDone = section.onDone,
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData([adminKey, 'report', report.since, report.until], report);
@@ -59,7 +62,7 @@ async function open(
   await renderIn(
     language,
     <QueryClientProvider client={client}>
-      <ReportSection {...section} location={location} />
+      <ReportSection {...section} location={location} onDone={onDone} />
     </QueryClientProvider>,
     ['admin', 'report', 'reasons', 'cases'],
   );
@@ -154,7 +157,7 @@ test('a lost connection is said, and the report is asked for again', async () =>
 });
 
 test('the file has a line for each figure, with decimal commas', async () => {
-  const lines = await linesOf(busyMonth);
+  const lines = await linesOf(busyMonth, [], []);
   expect(lines).toContainEqual({
     part: 'Total',
     name: spanish.totals.average,
@@ -167,6 +170,33 @@ test('the file has a line for each figure, with decimal commas', async () => {
     { name: spanish.used.whatsappCode, now: 41 },
     { name: spanish.used.tours, now: 0, before: 8 },
   ]);
+});
+
+test('the file has the trips by driver, route, agency and way of paying', async () => {
+  const lines = await linesOf(busyMonth, tripFigures, content.routes);
+  const { titles, columns } = spanish.trips;
+  const of = (title: string) =>
+    lines.filter(({ part }) => part === title).map(({ name, now, before }) => [name, now, before]);
+  expect(of(titles.driver).slice(3)).toEqual([
+    [`${spanish.deleted}: ${columns.trips}`, 4, null],
+    [`${spanish.deleted}: ${columns.noShows}`, 0, null],
+    [`${spanish.deleted}: ${columns.pesos}`, 80_000, null],
+  ]);
+  expect(of(titles.route)[0]).toEqual([`Centro: ${columns.trips}`, 120, null]);
+  expect(of(titles.agency)[2]).toEqual([`Andes Tours: ${columns.pesos}`, 640_000, null]);
+  expect(of(titles.method)).toEqual([
+    [`Efectivo: ${columns.trips}`, 300, null],
+    [`Efectivo: ${columns.pesos}`, 6_000_000, null],
+  ]);
+});
+
+test('a file that cannot have the trips is not written, and the panel says why', async () => {
+  const served = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  onTestFinished(() => served.mockRestore());
+  const onDone = vi.fn();
+  await open(busyMonth, 'es', november, onDone);
+  await page.getByRole('button', { name: admin.selection.exportAll }).click();
+  await expect.poll(() => onDone.mock.calls).toMatchObject([[expect.any(String), true]]);
 });
 
 test.for(staffLanguages)('the report fits every screen (%s)', async (language) => {

@@ -1,10 +1,20 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
+import type { Route } from '../../../shared/content/content.ts';
 import { reviewReasons } from '../../../shared/reviews.ts';
 import type { Report, ReportSubject } from '../../data/company/report.ts';
+import type { TripFigures } from '../../data/trips/tripReport.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvNumber } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
-import { averageOf, casesOf, totalsOf, usageOf, type TotalName } from './figures.ts';
+import {
+  averageOf,
+  casesOf,
+  nameOfTrips,
+  shownTripParts,
+  totalsOf,
+  usageOf,
+  type TotalName,
+} from './figures.ts';
 
 /** A figure of the file: its part of the report, its name, and both periods; null without a value. */
 export interface ReportLine {
@@ -23,12 +33,19 @@ const decimals: Readonly<Partial<Record<TotalName, number>>> = {
   hours: 1,
 };
 
-/** The figures of the report as lines of a file, in Spanish like every file. */
-export async function linesOf(report: Report): Promise<readonly ReportLine[]> {
+/**
+ * The figures of the report and of the trips of its period as lines of a file, in Spanish like every file.
+ * @param routes those whose names the file has
+ */
+export async function linesOf(
+  report: Report,
+  trips: readonly TripFigures[],
+  routes: readonly Route[],
+): Promise<readonly ReportLine[]> {
   const t = await loadNamespace('report', 'es');
   const { kinds } = await loadNamespace('cases', 'es');
   const { words } = await loadNamespace('reasons', 'es');
-  const whole = (part: string, name: string, now: number, before: number): ReportLine => ({
+  const whole = (part: string, name: string, now: number, before: number | null): ReportLine => ({
     part,
     name,
     now,
@@ -52,6 +69,17 @@ export async function linesOf(report: Report): Promise<readonly ReportLine[]> {
     },
     whole(part, `${name}: ${t.columns.low}`, subject.low, subject.low_before),
   ];
+  const tripLines = (part: string, each: TripFigures): readonly ReportLine[] => {
+    const { trips: counted, noShows, pesos } = t.trips.columns;
+    const name = nameOfTrips(each, t, routes);
+    // A trip that nobody took has no way of paying.
+    const missed = each.part === 'method' ? [] : [whole(part, `${name}: ${noShows}`, each.no_shows, null)];
+    return [
+      whole(part, `${name}: ${counted}`, each.trips, null),
+      ...missed,
+      whole(part, `${name}: ${pesos}`, each.pesos, null),
+    ];
+  };
   return [
     ...totals,
     ...reviewReasons.map((reason) =>
@@ -60,6 +88,9 @@ export async function linesOf(report: Report): Promise<readonly ReportLine[]> {
     ...report.drivers.flatMap((each) => subjectLines(t.titles.driver, each, each.name ?? t.deleted)),
     ...report.vehicles.flatMap((each) =>
       subjectLines(t.titles.vehicle, each, each.name === null ? t.deleted : plateInPairs(each.name)),
+    ),
+    ...shownTripParts.flatMap((part) =>
+      trips.filter((each) => each.part === part).flatMap((each) => tripLines(t.trips.titles[part], each)),
     ),
     ...casesOf(report).map(({ kind, cases, before }) => whole(t.titles.cases, kinds[kind], cases, before)),
     ...usageOf(report).map(({ name, uses, before }) => whole(t.titles.usage, t.used[name], uses, before)),
