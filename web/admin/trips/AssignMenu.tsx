@@ -24,6 +24,7 @@ import type { Selection } from '../parts/list/useSelection.ts';
 import type { SectionProps } from '../parts/section.ts';
 import { adminKey, useReloading } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import type { TripProps } from './tripParts.tsx';
 import { useTripChange } from './useTripChange.tsx';
 
 const openStates: readonly Trip['state'][] = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
@@ -167,13 +168,8 @@ function MenuButton({ label, about, icon: Icon, children, ...button }: MenuButto
   );
 }
 
-interface AssignMenuProps extends Pick<SectionProps, 'onDone'> {
-  readonly trip: Trip;
-  readonly className?: string;
-}
-
 /** Assigns a driver in two presses: the free ones first, with vehicle and reasons. */
-export function AssignMenu({ trip, onDone, ...button }: AssignMenuProps) {
+export function AssignMenu({ trip, onDone, ...button }: TripProps & { readonly className?: string }) {
   const t = useNamespace('trips');
   const { busy, run, renderDialog } = useTripChange(trip, { onDone });
   const label = trip.driver_id === null ? t.assign : t.changeDriver;
@@ -190,7 +186,7 @@ export function AssignMenu({ trip, onDone, ...button }: AssignMenuProps) {
 }
 
 /** Chooses another vehicle for the driver. */
-export function VehicleMenu({ trip, onDone }: AssignMenuProps) {
+export function VehicleMenu({ trip, onDone }: TripProps) {
   const t = useNamespace('trips');
   const { busy, run, renderDialog } = useTripChange(trip, { onDone });
   const reasonsOf = useReasons();

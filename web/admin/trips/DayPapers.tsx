@@ -46,24 +46,21 @@ export function DayPapers({ day, onDone }: DayPapersProps) {
   const t = useNamespace('trips').texts;
   const { routes } = useContent();
   const [sheets, setSheets] = useState<Sheets | null>(null);
+  const load = async () => {
+    const [trips, t] = await Promise.all([readDay(day), loadNamespace('trips', 'es')]);
+    return { trips, writer: { t, routes } };
+  };
   const printing = useAction(async (kind: Sheets['kind']) => {
-    const [trips, spanish] = await Promise.all([readDay(day), loadNamespace('trips', 'es')]);
-    flushSync(() => setSheets({ kind, day, trips, writer: { t: spanish, routes } }));
+    const loaded = await load();
+    flushSync(() => setSheets({ kind, day, ...loaded }));
     // The browser's dialog waits within this call, in most browsers.
     window.print();
   });
   const calendar = useAction(async () => {
-    const [trips, spanish] = await Promise.all([readDay(day), loadNamespace('trips', 'es')]);
+    const { trips, writer } = await load();
     const fileName = `viajes-${day}.ics`;
-    const writer = { t: spanish, routes };
-    downloadText(
-      calendarOf(
-        trips.map((trip) => calendarTripOf(trip, writer)),
-        new Date(),
-      ),
-      fileName,
-      calendarType,
-    );
+    const events = trips.map((trip) => calendarTripOf(trip, writer));
+    downloadText(calendarOf(events, new Date()), fileName, calendarType);
     onDone(t.calendarSaved(fileName));
   });
   const buttons = [

@@ -1,20 +1,15 @@
 import { useState } from 'react';
 import { tripReasons, tripStates, type TripReason, type TripState } from '../../../shared/trips.ts';
-import { forgetTrip, type Trip } from '../../data/trips/trips.ts';
+import { forgetTrip } from '../../data/trips/trips.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ConfirmDialog, FormDialog } from '../parts/dialogs.tsx';
-import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
+import type { TripDialogProps } from './tripParts.tsx';
 import { useTripChange } from './useTripChange.tsx';
-
-interface TripDialogProps extends Pick<SectionProps, 'onDone'> {
-  readonly trip: Trip;
-  readonly onClose: () => void;
-}
 
 /** The reasons that each act asks for. */
 const reasonsOf = {
@@ -29,12 +24,13 @@ function statesBefore(state: TripState): readonly TripState[] {
   return state === 'no_show' || state === 'cancelled' ? open : open.slice(0, tripStates.indexOf(state));
 }
 
-interface ReasonedDialogProps extends TripDialogProps {
-  readonly act: keyof typeof reasonsOf;
-}
-
 /** Cancels a trip, notes that its passenger did not come, or takes it back: each with its reason. */
-function ReasonedDialog({ trip, act, onDone, onClose }: ReasonedDialogProps) {
+function ReasonedDialog({
+  trip,
+  act,
+  onDone,
+  onClose,
+}: TripDialogProps & { readonly act: keyof typeof reasonsOf }) {
   const t = useNamespace('trips');
   const { busy, run, renderDialog } = useTripChange(trip, { onDone });
   const [reason, setReason] = useState<TripReason | ''>('');

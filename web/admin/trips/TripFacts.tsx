@@ -8,12 +8,11 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import type { PriceVerdict } from '../../../shared/trips.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { CallLinks } from '../parts/CallLinks.tsx';
 import { RecordCard } from '../parts/record/RecordPage.tsx';
 import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
-import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { sectionAddress } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
@@ -21,13 +20,9 @@ import { TicketContact } from '../tickets/TicketContent.tsx';
 import { AssignMenu, isAssignable, VehicleMenu } from './AssignMenu.tsx';
 import { usePriceReleases } from './intake/takeInParts.ts';
 import { checkPrice } from './priceCheck.ts';
-import { SmallLink } from './TripNeeds.tsx';
+import { SmallButton, SmallLink, type TripProps } from './tripParts.tsx';
 import { useTripChange } from './useTripChange.tsx';
 import { useTripWords } from './useTripWords.ts';
-
-interface TripPartProps {
-  readonly trip: Trip;
-}
 
 /** Day and hour in words: the night by both days, from the airport with the landing. */
 function useWhen(trip: Trip): string {
@@ -66,7 +61,7 @@ function useVerdict(trip: Trip): PriceVerdict | null {
 }
 
 /** The passenger, the time, the way and the price. */
-export function TripFacts({ trip }: TripPartProps) {
+export function TripFacts({ trip }: Pick<TripProps, 'trip'>) {
   const t = useNamespace('trips');
   const words = useTripWords();
   const { time } = useFormat();
@@ -127,7 +122,7 @@ function Flight({ flight }: { readonly flight: string }) {
 }
 
 /** Warns that an agency's voucher stands on another trip, too: the other way, a second vehicle, or a mistake. */
-function SameVoucher({ trip }: TripPartProps) {
+function SameVoucher({ trip }: Pick<TripProps, 'trip'>) {
   const t = useNamespace('trips');
   const { agency, voucher, id } = trip;
   const { data = [] } = useQuery({
@@ -151,7 +146,7 @@ function SameVoucher({ trip }: TripPartProps) {
 }
 
 /** Driver and vehicle with their pages, and the acts that change them. */
-export function TripAssigned({ trip, onDone }: TripPartProps & Pick<SectionProps, 'onDone'>) {
+export function TripAssigned({ trip, onDone }: TripProps) {
   const t = useNamespace('trips');
   const { open } = useRecordLocation();
   const { busy, run, renderDialog } = useTripChange(trip, { onDone });
@@ -181,24 +176,17 @@ export function TripAssigned({ trip, onDone }: TripPartProps & Pick<SectionProps
           <AssignMenu trip={trip} onDone={onDone} />
           {driver !== null && <VehicleMenu trip={trip} onDone={onDone} />}
           {driver !== null && (
-            <Button
-              size="compact"
-              variant="secondary"
+            <SmallButton
+              icon={UserMinus}
               busy={busy}
-              icon={<UserMinus size={20} className="shrink-0" />}
               onClick={() => run({ fields: { driver_id: null, vehicle_id: null } }, t.saved(trip.code))}
             >
               {t.unassign}
-            </Button>
+            </SmallButton>
           )}
-          <Button
-            size="compact"
-            variant="secondary"
-            icon={<Building2 size={20} className="shrink-0" />}
-            onClick={() => open({ act: 'external' })}
-          >
+          <SmallButton icon={Building2} onClick={() => open({ act: 'external' })}>
             {t.external}
-          </Button>
+          </SmallButton>
         </div>
       )}
       {renderDialog()}
@@ -207,7 +195,7 @@ export function TripAssigned({ trip, onDone }: TripPartProps & Pick<SectionProps
 }
 
 /** Everything that happened to a trip, the oldest first. */
-export function TripTimeline({ trip }: TripPartProps) {
+export function TripTimeline({ trip }: Pick<TripProps, 'trip'>) {
   const t = useNamespace('trips');
   const { data = [] } = useQuery({
     queryKey: [adminKey, 'trip-timeline', trip.id],

@@ -2,22 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tripPageUrl } from '../../data/publicAddress.ts';
 import { renewTripLink, reviewsOfTrip, tripLink } from '../../data/trips/tripLinks.ts';
-import type { Trip } from '../../data/trips/trips.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import { RecordCard } from '../parts/record/RecordPage.tsx';
-import type { SectionProps } from '../parts/section.ts';
 import { adminKey, useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-
-interface TripLinkProps extends Pick<SectionProps, 'onDone'> {
-  readonly trip: Trip;
-}
+import { SmallButton, type TripProps } from './tripParts.tsx';
 
 /** The link of the passenger's page, to copy, or to change where somebody has it who should not. */
-export function TripLink({ trip, onDone }: TripLinkProps) {
+export function TripLink({ trip, onDone }: TripProps) {
   const { link: t } = useNamespace('tripContacts');
   const [isAsking, setAsking] = useState(false);
   const { data: secret } = useQuery({
@@ -39,9 +33,7 @@ export function TripLink({ trip, onDone }: TripLinkProps) {
       <div className="flex flex-wrap gap-3 pb-3">
         {/* Another link has not been copied. */}
         <CopyButton key={secret} text={address} words={t} otherwise={address} />
-        <Button size="compact" variant="secondary" onClick={() => setAsking(true)}>
-          {t.renew}
-        </Button>
+        <SmallButton onClick={() => setAsking(true)}>{t.renew}</SmallButton>
       </div>
       {isAsking && (
         <ConfirmDialog
@@ -60,7 +52,7 @@ export function TripLink({ trip, onDone }: TripLinkProps) {
 }
 
 /** The ratings that were given for a trip; nothing without any. */
-export function TripRatings({ trip }: Pick<TripLinkProps, 'trip'>) {
+export function TripRatings({ trip }: Pick<TripProps, 'trip'>) {
   const t = useNamespace('tripContacts');
   const { count, time } = useFormat();
   const { data: reviews = [] } = useQuery({

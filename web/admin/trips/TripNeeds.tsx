@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import type { TripNeed } from '../../../shared/trips.ts';
 import {
@@ -18,16 +17,16 @@ import { Button } from '../../ui/Button.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import type { Act } from '../parts/record/acts.tsx';
 import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
-import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { sectionAddress } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { AssignMenu, VehicleMenu } from './AssignMenu.tsx';
 import { needsOf } from './columns.tsx';
+import { SmallButton, SmallLink, type TripProps } from './tripParts.tsx';
 import { whenOf, wayOf } from './tripWords.ts';
 import { useTripChange } from './useTripChange.tsx';
 import { useTripWords, type TripField } from './useTripWords.ts';
 
-interface TripNeedsProps extends Pick<SectionProps, 'onDone'> {
-  readonly trip: Trip;
+interface TripNeedsProps extends TripProps {
   /** The step forward, for a trip that is late or waits for its confirmation. */
   readonly forward: Act | null;
 }
@@ -88,7 +87,7 @@ function Mending({ need, trip, forward, onDone }: TripNeedsProps & { readonly ne
 }
 
 /** Asks the driver by WhatsApp to accept the trip; nothing for one without a number. */
-function AskDriver({ trip }: Pick<TripNeedsProps, 'trip'>) {
+function AskDriver({ trip }: Pick<TripProps, 'trip'>) {
   const { writeToDriver } = useNamespace('tripContacts');
   // As drivers read it, whatever the panel's language.
   const spanish = useNamespaceIn('trips', 'es');
@@ -105,12 +104,8 @@ function AskDriver({ trip }: Pick<TripNeedsProps, 'trip'>) {
   );
 }
 
-interface SeenButtonsProps extends Pick<TripNeedsProps, 'trip' | 'onDone'> {
-  readonly need: 'no_show' | 'late_tap';
-}
-
 /** Confirms what a driver has said, which changes nothing else; a passenger who did come opens the trip again. */
-function SeenButtons({ need, trip, onDone }: SeenButtonsProps) {
+function SeenButtons({ need, trip, onDone }: TripProps & { readonly need: 'no_show' | 'late_tap' }) {
   const t = useNamespace('trips');
   const said = useNamespace('tripContacts');
   const { open } = useRecordLocation();
@@ -125,31 +120,6 @@ function SeenButtons({ need, trip, onDone }: SeenButtonsProps) {
   );
 }
 
-interface SmallButtonProps {
-  readonly onClick: () => void;
-  readonly children: string;
-}
-
-function SmallButton({ onClick, children }: SmallButtonProps) {
-  return (
-    <Button size="compact" variant="secondary" onClick={onClick}>
-      {children}
-    </Button>
-  );
-}
-
-/** A link to another page of the panel. */
-export function SmallLink({ href, children }: { readonly href: string; readonly children: string }) {
-  return (
-    <Link
-      href={href}
-      className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
-    >
-      {children}
-    </Link>
-  );
-}
-
 /** The trip of the same driver or vehicle that leaves too little time. */
 async function findClash({ id, driver_id: driver, vehicle_id: vehicle }: Trip, signal: AbortSignal) {
   const drivers = driver === null ? [] : await tripDrivers(id, signal);
@@ -159,7 +129,7 @@ async function findClash({ id, driver_id: driver, vehicle_id: vehicle }: Trip, s
   return code ? tripOfCode(code, signal) : null;
 }
 
-function OtherTrip({ trip }: { readonly trip: Trip }) {
+function OtherTrip({ trip }: Pick<TripProps, 'trip'>) {
   const t = useNamespace('trips');
   const { data } = useQuery({
     queryKey: [adminKey, 'trip-clash', trip.id],
@@ -205,7 +175,7 @@ function differences(trip: Trip): readonly TripField[] {
 }
 
 /** A later message about a trip beside what the trip has; applied or discarded as a whole. */
-function Proposal({ trip, onDone }: Pick<TripNeedsProps, 'trip' | 'onDone'>) {
+function Proposal({ trip, onDone }: TripProps) {
   const t = useNamespace('trips');
   const { value } = useTripWords();
   const { busy, run, renderDialog } = useTripChange(trip, { onDone });
@@ -241,9 +211,9 @@ function Proposal({ trip, onDone }: Pick<TripNeedsProps, 'trip' | 'onDone'>) {
         </tbody>
       </table>
       <div className="flex flex-wrap gap-2 py-2">
-        <Button size="compact" variant="secondary" busy={busy} onClick={apply}>
+        <SmallButton busy={busy} onClick={apply}>
           {t.apply}
-        </Button>
+        </SmallButton>
         <Button
           size="compact"
           variant="quiet"

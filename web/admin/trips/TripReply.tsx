@@ -14,11 +14,11 @@ import { classes } from '../../ui/classes.ts';
 import { linkVariants } from '../../ui/linkStyles.ts';
 import { ChatLink, compactLinkClass } from '../parts/ChatLink.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { formatIn } from '../parts/useFormat.ts';
 import { ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
+import type { TripProps } from './tripParts.tsx';
 
 /** The replies, in the order in which they are offered. */
 const replyIds = ['confirm', 'price', 'impossible', 'cancelled'] as const;
@@ -70,15 +70,11 @@ function linkFor(id: ReplyId, trip: Trip): Promise<string | null> {
   return id === 'confirm' ? tripLink(trip.id).catch(() => null) : Promise.resolve(null);
 }
 
-interface TripReplyProps extends Pick<SectionProps, 'onDone'> {
-  readonly trip: Trip;
-}
-
 /**
  * The reply in the passenger's language, with the Spanish beside it, to copy or to open in WhatsApp or as a mail. That of a
  * confirmed trip is filled in, until somebody has opened it.
  */
-export function TripReply({ trip, onDone }: TripReplyProps) {
+export function TripReply({ trip, onDone }: TripProps) {
   const t = useNamespace('trips').texts;
   const { copyFailed } = useNamespace('admin');
   const { routes } = useContent();
@@ -117,7 +113,7 @@ export function TripReply({ trip, onDone }: TripReplyProps) {
 }
 
 /** Opens the reply where the passenger can be reached, and notes that it was opened. */
-function OpenLinks({ trip, text, onDone }: TripReplyProps & { readonly text: string }) {
+function OpenLinks({ trip, text, onDone }: TripProps & { readonly text: string }) {
   const t = useNamespace('trips').texts;
   const opened = useChange(
     () => noteTripReply(trip.id),

@@ -14,7 +14,6 @@ import { useContent } from '../../content/ContentProvider.tsx';
 import { listTripsPage, tripAgencies, tripFilterStates, type Trip } from '../../data/trips/trips.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { dayAfter } from '../../util/time/month.ts';
@@ -38,6 +37,7 @@ import { PasteDialog } from './intake/PasteDialog.tsx';
 import { TellDrivers } from './TellDrivers.tsx';
 import { TripForm } from './TripForm.tsx';
 import { TripPage } from './TripPage.tsx';
+import { SmallButton } from './tripParts.tsx';
 import { useTripWords } from './useTripWords.ts';
 
 /** The list of the trips that the address filters. */
@@ -126,22 +126,12 @@ function TripList(props: SectionProps) {
         }}
         actions={
           <>
-            <Button
-              size="compact"
-              variant="secondary"
-              icon={<Plus size={20} className="shrink-0" />}
-              onClick={() => location.open({ act: 'new' })}
-            >
+            <SmallButton icon={Plus} onClick={() => location.open({ act: 'new' })}>
               {t.add}
-            </Button>
-            <Button
-              size="compact"
-              variant="secondary"
-              icon={<Megaphone size={20} className="shrink-0" />}
-              onClick={() => location.open({ act: 'tell' })}
-            >
+            </SmallButton>
+            <SmallButton icon={Megaphone} onClick={() => location.open({ act: 'tell' })}>
               {t.tell}
-            </Button>
+            </SmallButton>
             <DayPapers day={day} onDone={onDone} />
           </>
         }

@@ -8,7 +8,7 @@ import { listedBooking } from '../../testing/listedBooking.ts';
 import { withoutExpired } from './intake/formerBookings.ts';
 import { readMessages, type PastedMessage } from './intake/messages.ts';
 import { checkPrice } from './priceCheck.ts';
-import { landingPickup, returnOf, tripChangeOf, tripProblemsOf, tripTextsOf } from './tripValues.ts';
+import { copyOf, landingPickup, returnOf, tripChangeOf, tripProblemsOf, tripTextsOf } from './tripValues.ts';
 
 const content = readFirstRelease();
 const [route] = content.routes;
@@ -148,6 +148,41 @@ test('the return has the other direction, the same passenger, and no time', () =
   });
   expect(tripTextsOf(back)).toMatchObject({ address: 'Hotel Plaza', day: '', time: '', pesos: '' });
   expect(returnOf({ ...exampleTrip, direction: 'other' }).direction).toBe('other');
+});
+
+test('a second vehicle has the same passenger, time and price, and no driver', () => {
+  const landed = {
+    ...exampleTrip,
+    price_check: 'disputed',
+    price_release: 2,
+    driver_id: 'd',
+    note: 'Perro',
+  } as const;
+  const { fields, person } = copyOf(landed);
+  const {
+    day,
+    clock,
+    landing_day,
+    landing_clock,
+    buffer_minutes,
+    route: id,
+    people,
+    child_ages,
+    pesos,
+  } = landed;
+  const time = { day, clock, landing_day, landing_clock, buffer_minutes };
+  expect(fields).toMatchObject({ ...time, route: id, people, child_ages, pesos });
+  expect(fields).toMatchObject({ price_check: 'disputed', price_release: 2 });
+  expect(fields).not.toHaveProperty('driver_id');
+  expect(person).toMatchObject({
+    name: landed.name,
+    phone: landed.phone,
+    to_text: landed.to_text,
+    note: 'Perro',
+  });
+  // A pick-up at the airport without a landing stays at its hour.
+  const met = copyOf({ ...exampleTrip, landing_day: null, landing_clock: null });
+  expect(met.fields).toMatchObject({ day, clock, landing_day: null, landing_clock: null });
 });
 
 const changeOf = (typed: Partial<ReturnType<typeof tripTextsOf>>, base: Trip = exampleTrip) =>

@@ -164,7 +164,7 @@ export function tripChangeOf(texts: TripTexts, base: Trip | null, release: Relea
 type TripProblem = 'required' | 'noSuchTime' | 'flight' | 'number' | 'seats' | 'phone_invalid' | 'email';
 type TripProblems = { readonly [Field in keyof TripTexts]?: TripProblem };
 
-const email = /^[^\s@<>",;]+@[^\s@<>",;]+[.][^\s@<>",;]+$/;
+const emailForm = /^[^\s@<>",;]+@[^\s@<>",;]+[.][^\s@<>",;]+$/;
 
 function countsOf(texts: TripTexts): TripProblems {
   const fits = (text: string, least: number, most: number, isOptional = false) => {
@@ -194,7 +194,7 @@ export function tripProblemsOf(texts: TripTexts, isNew: boolean): TripProblems {
     ...(day !== '' && time !== '' && !existsTime(day, time) && { time: 'noSuchTime' }),
     ...(flight.trim() !== '' && flightOf(flight) === null && { flight: 'flight' }),
     ...(phone.trim() !== '' && phoneOf(phone) === null && { phone: 'phone_invalid' }),
-    ...(texts.email.trim() !== '' && !email.test(texts.email.trim()) && { email: 'email' }),
+    ...(texts.email.trim() !== '' && !emailForm.test(texts.email.trim()) && { email: 'email' }),
     // A trip whose passenger was deleted has neither, and can be corrected still.
     ...(isNew && orNull(texts.name) === null && { name: 'required' }),
     ...(isNew && direction !== 'other' && !isPlaced && { address: 'required' }),
@@ -206,20 +206,20 @@ const turned = { from: 'to', to: 'from', other: 'other' } as const;
 
 /** The way back of a trip, for a new one: the same passenger and the other direction, without day and time. */
 export function returnOf(trip: Trip): TripStart {
-  const {
-    name,
-    phone,
-    email: address,
-    people,
-    bags,
-    child_ages,
-    wheelchair,
-    language,
-    agency,
-    payment,
-  } = trip;
-  const passenger = { name, phone, email: address, people, bags, child_ages, wheelchair };
-  const { direction, route, minutes, from_text, to_text } = trip;
+  const { name, phone, email, people, bags, child_ages, wheelchair } = trip;
+  const { direction, route, minutes, from_text, to_text, language, agency, payment } = trip;
+  const passenger = { name, phone, email, people, bags, child_ages, wheelchair };
   const way = { direction: turned[direction], route, minutes, from_text: to_text, to_text: from_text };
   return { ...passenger, ...way, language, agency, payment };
+}
+
+/** The fields that a second trip of a booking shares with the first. */
+export function copyOf(trip: Trip) {
+  const texts = tripTextsOf(trip);
+  const { day, clock, second_hour, landing_day, landing_clock, price_release, price_check } = trip;
+  const time = { day, clock, second_hour, landing_day, landing_clock };
+  return {
+    fields: { ...fieldsOf(texts), ...time, price_release, price_check },
+    person: personOf(texts),
+  } satisfies TripChange;
 }

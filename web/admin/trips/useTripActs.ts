@@ -1,7 +1,7 @@
 import { CarFront, Check, Coins, Eraser, Pencil, Repeat, Undo2, UserX, X } from 'lucide-react';
 import { useState } from 'react';
 import type { TripState } from '../../../shared/trips.ts';
-import { addTrip, type Trip, type TripRecord, type TripPerson } from '../../data/trips/trips.ts';
+import { addTrip, type Trip } from '../../data/trips/trips.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';
 import type { Act } from '../parts/record/acts.tsx';
@@ -9,6 +9,7 @@ import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
 import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
+import { copyOf } from './tripValues.ts';
 import { useTripChange } from './useTripChange.tsx';
 
 /** The state that follows each one that has not ended. */
@@ -20,59 +21,22 @@ const nextStates: Partial<Readonly<Record<TripState, TripState>>> = {
   on_board: 'done',
 };
 
-/** The fields that a second trip of a booking shares with the first. */
-const sharedFields = [
-  'day',
-  'clock',
-  'second_hour',
-  'landing_day',
-  'landing_clock',
-  'buffer_minutes',
-  'minutes',
-  'direction',
-  'route',
-  'flight',
-  'people',
-  'bags',
-  'child_ages',
-  'wheelchair',
-  'pesos',
-  'price_release',
-  'price_check',
-  'payment',
-  'language',
-  'agency',
-  'voucher',
-] as const satisfies readonly (keyof TripRecord)[];
-const sharedPersonFields = [
-  'name',
-  'phone',
-  'email',
-  'from_text',
-  'to_text',
-  'sign_text',
-  'note',
-] as const satisfies readonly (keyof TripPerson)[];
-
-function pick<Name extends keyof Trip>(trip: Trip, names: readonly Name[]): Pick<Trip, Name> {
-  return Object.fromEntries(names.map((name) => [name, trip[name]])) as Pick<Trip, Name>;
-}
-
 /** A second vehicle for the booking: a trip of its own, without a driver. One id, so that a repeated press adds one. */
 function useAnotherCar(trip: Trip, { onDone }: Pick<SectionProps, 'onDone'>) {
   const t = useNamespace('trips');
   const { open } = useRecordLocation();
   const [id, setId] = useState(newUuid);
+  const copy = copyOf(trip);
   return useChange(
     () =>
       addTrip(id, {
         fields: {
-          ...pick(trip, sharedFields),
+          ...copy.fields,
           state: trip.state === 'requested' ? 'requested' : 'confirmed',
           group_id: trip.group_id ?? trip.id,
           source: 'office',
         },
-        person: pick(trip, sharedPersonFields),
+        person: copy.person,
       }),
     ({ code }) => {
       setId(newUuid());

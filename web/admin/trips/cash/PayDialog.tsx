@@ -1,17 +1,15 @@
 import { Plus } from 'lucide-react';
 import { tripPayments, type TripPayment } from '../../../../shared/trips.ts';
 import { paymentKinds, payTrip, type PaymentKind } from '../../../data/trips/cash.ts';
-import type { Trip } from '../../../data/trips/trips.ts';
 import { optionsOf } from '../../../forms/options.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { parseWhole } from '../../../util/parseWhole.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
-import type { SectionProps } from '../../parts/section.ts';
 import { useChangeForm } from '../../parts/useChange.ts';
+import { SmallButton, type TripDialogProps } from '../tripParts.tsx';
 
 interface WrittenLine {
   readonly id: string;
@@ -23,13 +21,8 @@ interface WrittenLine {
 /** Lines of one trip: more are a mistake. */
 const maxLines = 6;
 
-interface PayDialogProps extends Pick<SectionProps, 'onDone'> {
-  readonly trip: Trip;
-  readonly onClose: () => void;
-}
-
 /** Notes how a trip was paid: as booked, in one press, or in several lines. */
-export function PayDialog({ trip, onDone, onClose }: PayDialogProps) {
+export function PayDialog({ trip, onDone, onClose }: TripDialogProps) {
   const t = useNamespace('trips').cash;
   const lineOf = (kind: PaymentKind, pesos: string): WrittenLine => ({
     id: newUuid(),
@@ -70,15 +63,11 @@ export function PayDialog({ trip, onDone, onClose }: PayDialogProps) {
         />
       ))}
       {lines.length < maxLines && (
-        <Button
-          size="compact"
-          variant="secondary"
-          icon={<Plus size={20} />}
-          className="self-start"
-          onClick={() => form.setValue('lines', [...lines, lineOf('waiting', '')])}
-        >
-          {t.addLine}
-        </Button>
+        <div>
+          <SmallButton icon={Plus} onClick={() => form.setValue('lines', [...lines, lineOf('waiting', '')])}>
+            {t.addLine}
+          </SmallButton>
+        </div>
       )}
     </FormDialog>
   );

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { useContent } from '../../../content/ContentProvider.tsx';
 import { issueTripReceipt, tripPaymentsOf, voidPayment, type PaidLine } from '../../../data/trips/cash.ts';
-import type { Trip } from '../../../data/trips/trips.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -13,9 +12,9 @@ import { ChangeButton } from '../../parts/list/cells.tsx';
 import { RecordCard } from '../../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../../parts/section.ts';
 import { adminKey } from '../../parts/useChange.ts';
+import { SmallButton, type TripProps } from '../tripParts.tsx';
 
-interface TripPaymentsProps extends Pick<SectionProps, 'onDone'> {
-  readonly trip: Trip;
+interface TripPaymentsProps extends TripProps {
   /** Opens the dialog that notes a payment. */
   readonly onPay: () => void;
 }
@@ -40,9 +39,7 @@ export function TripPayments({ trip, onPay, onDone }: TripPaymentsProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3 py-3">
-        <Button size="compact" variant="secondary" onClick={onPay}>
-          {t.pay}
-        </Button>
+        <SmallButton onClick={onPay}>{t.pay}</SmallButton>
         {isPaid && (
           <ChangeButton
             variant="secondary"
@@ -57,11 +54,7 @@ export function TripPayments({ trip, onPay, onDone }: TripPaymentsProps) {
   );
 }
 
-interface LineProps extends Pick<SectionProps, 'onDone'> {
-  readonly line: PaidLine;
-}
-
-function Line({ line, onDone }: LineProps) {
+function Line({ line, onDone }: Pick<SectionProps, 'onDone'> & { readonly line: PaidLine }) {
   const t = useNamespace('trips').cash;
   const [isAsking, setAsking] = useState(false);
   const text = `${t.kinds[line.kind]} · ${t.methods[line.method]} · ${formatPesos(line.pesos)}`;
