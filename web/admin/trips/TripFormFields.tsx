@@ -66,7 +66,7 @@ export function Suggestion({ text, act, onPress }: SuggestionProps) {
 
 /** The fields of every booking by telephone, in the order in which people say them. */
 export function TripFormFields({ form, release, children }: TripFormFieldsProps) {
-  const t = useNamespace('trips').forms;
+  const { forms: t, directions } = useNamespace('trips');
   const { values, setValue } = form;
   const price = presentPrice(values, release);
   return (
@@ -79,7 +79,7 @@ export function TripFormFields({ form, release, children }: TripFormFieldsProps)
       <SelectField
         size="large"
         label={t.fields.direction}
-        options={optionsOf(tripDirections, t.directions)}
+        options={optionsOf(tripDirections, directions)}
         {...form.control('direction')}
       />
       <WhenFields form={form} />
@@ -194,14 +194,14 @@ function Fold({ title, startsOpen, hasError, children }: FoldProps) {
 
 /** The fields that most trips leave as they are, folded. */
 export function MoreFields({ form, startsOpen }: FieldsProps & Pick<FoldProps, 'startsOpen'>) {
-  const t = useNamespace('trips').forms;
+  const { forms: t, cash } = useNamespace('trips');
   const today = useChileanDay();
   const id = useId();
   const agencies = useQuery({
     queryKey: [adminKey, 'trip-agencies', today],
     queryFn: ({ signal }) => tripAgencies(today, signal),
   });
-  const payments = [{ value: '' as const, label: t.noPayment }, ...optionsOf(tripPayments, t.payments)];
+  const payments = [{ value: '' as const, label: t.noPayment }, ...optionsOf(tripPayments, cash.methods)];
   return (
     <Fold
       title={t.more}

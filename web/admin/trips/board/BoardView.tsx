@@ -13,6 +13,7 @@ import { sectionAddress, type SectionProps } from '../../parts/section.ts';
 import { adminKey } from '../../parts/useChange.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { assignmentOf, isAssignable, useReasons } from '../AssignMenu.tsx';
+import type { TripProps } from '../tripParts.tsx';
 import { useTripChange } from '../useTripChange.tsx';
 import { useTripWords } from '../useTripWords.ts';
 import { hoursOf, lanesOf, placeTrips, type PlacedTrip } from './layout.ts';
@@ -75,6 +76,12 @@ interface LanesProps extends BoardViewProps {
   readonly onChoose: (id: string) => void;
 }
 
+/** The drivers whom the chosen trip can be given to, by id. */
+function offersFor(trip: Trip | undefined, candidates: readonly TripDriver[]) {
+  const others = trip && isAssignable(trip) ? candidates.filter(({ id }) => id !== trip.driver_id) : [];
+  return new Map(others.map((each) => [each.id, each]));
+}
+
 function Lanes({ day, trips, chosen, candidates, onChoose, onDone }: LanesProps) {
   const t = useNamespace('trips').board;
   const unassigned = placeTrips(
@@ -84,6 +91,7 @@ function Lanes({ day, trips, chosen, candidates, onChoose, onDone }: LanesProps)
   const lanes = lanesOf(trips, candidates).map((lane) => ({ ...lane, placed: placeTrips(lane.trips, day) }));
   const { observe, shown, pager } = useLanePage(lanes, chosen?.id ?? '');
   const { first, last } = hoursOf([...unassigned, ...lanes.flatMap(({ placed }) => placed)]);
+  const offered = offersFor(chosen, candidates);
   const blocks = (placed: readonly PlacedTrip[]) => (
     <div className="relative" style={{ height: rem((last - first) * 60), backgroundImage: hourLines }}>
       {placed.map((each) => (
@@ -117,12 +125,13 @@ function Lanes({ day, trips, chosen, candidates, onChoose, onDone }: LanesProps)
         </div>
         {shown.map(({ id, name, placed }) => (
           <div key={id} className={laneClass}>
-            <LaneHead
-              name={name}
-              trip={chosen}
-              candidate={candidates.find((each) => each.id === id)}
-              onDone={onDone}
-            />
+            <div className={`${headClass} px-1.5`}>
+              {chosen && offered.has(id) ? (
+                <AssignButton trip={chosen} candidate={offered.get(id)!} onDone={onDone} />
+              ) : (
+                <span className="line-clamp-2 px-0.5 text-small leading-tight font-semibold">{name}</span>
+              )}
+            </div>
             {blocks(placed)}
           </div>
         ))}
@@ -137,27 +146,12 @@ function useLanePage<Shown>(lanes: readonly Shown[], chosen: string) {
   const [page, setPage] = useState({ chosen, first: 0 });
   const size = Math.max(1, Math.floor((width - hoursPx) / lanePx) - 1);
   const first = page.chosen === chosen ? Math.min(page.first, Math.max(0, lanes.length - 1)) : 0;
-  const show = (next: number) => setPage({ chosen, first: next });
-  const shown = lanes.slice(first, first + size);
-  const pager = lanes.length > size && (
-    <LanePager first={first} size={size} total={lanes.length} onShow={show} />
-  );
-  return { observe, shown, pager };
-}
-
-interface LanePagerProps {
-  /** From 0. */
-  readonly first: number;
-  readonly size: number;
-  readonly total: number;
-  readonly onShow: (first: number) => void;
-}
-
-function LanePager({ first, size, total, onShow }: LanePagerProps) {
   const t = useNamespace('trips').board;
   const { count } = useFormat();
+  const total = lanes.length;
   const last = Math.min(first + size, total);
-  return (
+  const show = (next: number) => setPage({ chosen, first: next });
+  const pager = total > size && (
     <div className="flex items-center justify-end gap-1">
       <span className="text-small text-ink-soft">{t.lanes(count(first + 1), count(last), count(total))}</span>
       <IconButton
@@ -165,17 +159,18 @@ function LanePager({ first, size, total, onShow }: LanePagerProps) {
         label={t.previousLanes}
         icon={<ChevronLeft size={22} />}
         disabled={first === 0}
-        onClick={() => onShow(Math.max(0, first - size))}
+        onClick={() => show(Math.max(0, first - size))}
       />
       <IconButton
         size="compact"
         label={t.nextLanes}
         icon={<ChevronRight size={22} />}
         disabled={last === total}
-        onClick={() => onShow(last)}
+        onClick={() => show(last)}
       />
     </div>
   );
+  return { observe, shown: lanes.slice(first, last), pager };
 }
 
 function Hours({ first, last }: { readonly first: number; readonly last: number }) {
@@ -210,34 +205,8 @@ function ChosenTrip({ trip }: { readonly trip: Trip | undefined }) {
   );
 }
 
-interface LaneHeadProps extends Pick<SectionProps, 'onDone'> {
-  readonly name: string;
-  readonly trip: Trip | undefined;
-  /** The driver for the chosen trip, with what speaks against it. */
-  readonly candidate: TripDriver | undefined;
-}
-
-/** The name of a driver; while a trip is chosen, the button that assigns it. */
-function LaneHead({ name, trip, candidate, onDone }: LaneHeadProps) {
-  const isOffered =
-    trip !== undefined && candidate !== undefined && isAssignable(trip) && trip.driver_id !== candidate.id;
-  return (
-    <div className={`${headClass} px-1.5`}>
-      {isOffered ? (
-        <AssignButton trip={trip} candidate={candidate} onDone={onDone} />
-      ) : (
-        <span className="line-clamp-2 px-0.5 text-small leading-tight font-semibold">{name}</span>
-      )}
-    </div>
-  );
-}
-
-interface AssignButtonProps extends Pick<SectionProps, 'onDone'> {
-  readonly trip: Trip;
-  readonly candidate: TripDriver;
-}
-
-function AssignButton({ trip, candidate, onDone }: AssignButtonProps) {
+/** Assigns the chosen trip to a driver, beside what speaks against it. */
+function AssignButton({ trip, candidate, onDone }: TripProps & { readonly candidate: TripDriver }) {
   const t = useNamespace('trips').board;
   const { assignedTo } = useNamespace('trips');
   const { busy, run, renderDialog } = useTripChange(trip, { onDone });
@@ -271,9 +240,7 @@ interface BlockProps {
 
 /** A trip in its lane. Red is one that needs a hand, and its words say so on its page. */
 function Block({ placed: { trip, minutes, column, columns }, top, isChosen, onChoose }: BlockProps) {
-  const t = useNamespace('trips').board;
   const words = useTripWords();
-  const { count } = useFormat();
   const isUrgent = trip.needs.some((need) => ['late', 'overlap', 'documents', 'seats'].includes(need));
   return (
     <button
@@ -293,7 +260,7 @@ function Block({ placed: { trip, minutes, column, columns }, top, isChosen, onCh
       )}
     >
       <span className="font-semibold tabular-nums">{trip.clock}</span> <span>{words.way(trip)}</span>
-      <span className="sr-only">{` ${words.name(trip)}, ${t.people(trip.people, count(trip.people))}`}</span>
+      <span className="sr-only">{` ${words.name(trip)}, ${words.load(trip)}`}</span>
     </button>
   );
 }
