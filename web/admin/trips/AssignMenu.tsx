@@ -111,12 +111,11 @@ export function useReasons() {
   ];
 }
 
-interface DriverChoicesProps extends Pick<ChoicesProps<TripDriver>, 'trip' | 'close' | 'onPick'> {
-  /** The choice is for further trips, too, so that a reason against one says little. */
-  readonly isForMany?: boolean;
-}
-
-function DriverChoices({ isForMany = false, ...choices }: DriverChoicesProps) {
+/** @param isForMany the choice is for further trips, too, so that a reason against one says little */
+function DriverChoices({
+  isForMany = false,
+  ...choices
+}: Pick<ChoicesProps<TripDriver>, 'trip' | 'close' | 'onPick'> & { readonly isForMany?: boolean }) {
   const t = useNamespace('trips');
   const reasonsOf = useReasons();
   return (

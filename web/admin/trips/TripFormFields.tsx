@@ -169,32 +169,12 @@ function PlaceFields({ form, release }: Omit<TripFormFieldsProps, 'children'>) {
 
 const furtherNames = ['buffer', 'bags', 'childAges', 'agency', 'voucher', 'email', 'sign', 'note'] as const;
 
-interface FoldProps {
-  readonly title: string;
-  readonly startsOpen: boolean;
-  /** Opens it: the field gets the focus. */
-  readonly hasError: boolean;
-  readonly children: ReactNode;
-}
-
-function Fold({ title, startsOpen, hasError, children }: FoldProps) {
-  const [isOpen, setOpen] = useState(startsOpen);
-  if (hasError && !isOpen) setOpen(true);
-  return (
-    <details
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="rounded-card border border-line px-4 py-3"
-    >
-      <summary className="min-h-11 cursor-pointer content-center font-semibold">{title}</summary>
-      <div className="mt-2 flex flex-col gap-4">{children}</div>
-    </details>
-  );
-}
-
 /** The fields that most trips leave as they are, folded. */
-export function MoreFields({ form, startsOpen }: FieldsProps & Pick<FoldProps, 'startsOpen'>) {
+export function MoreFields({ form, startsOpen }: FieldsProps & { readonly startsOpen: boolean }) {
   const { forms: t, cash } = useNamespace('trips');
+  const [isOpen, setOpen] = useState(startsOpen);
+  // The field with the error gets the focus.
+  if (!isOpen && furtherNames.some((name) => form.fieldError(name) !== undefined)) setOpen(true);
   const today = useChileanDay();
   const id = useId();
   const agencies = useQuery({
@@ -203,36 +183,44 @@ export function MoreFields({ form, startsOpen }: FieldsProps & Pick<FoldProps, '
   });
   const payments = [{ value: '' as const, label: t.noPayment }, ...optionsOf(tripPayments, cash.methods)];
   return (
-    <Fold
-      title={t.more}
-      startsOpen={startsOpen}
-      hasError={furtherNames.some((name) => form.fieldError(name) !== undefined)}
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-card border border-line px-4 py-3"
     >
-      <div className="grid grid-cols-2 gap-3">
-        {form.values.direction === 'from' && <Typed form={form} name="buffer" inputMode="numeric" />}
-        <Typed form={form} name="bags" inputMode="numeric" />
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">{t.more}</summary>
+      <div className="mt-2 flex flex-col gap-4">
+        <div className="grid grid-cols-2 gap-3">
+          {form.values.direction === 'from' && <Typed form={form} name="buffer" inputMode="numeric" />}
+          <Typed form={form} name="bags" inputMode="numeric" />
+        </div>
+        <Typed form={form} name="childAges" hint={t.ages} />
+        <Checkbox label={t.fields.wheelchair} {...form.checkbox('wheelchair')} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <SelectField
+            size="large"
+            label={t.fields.payment}
+            options={payments}
+            {...form.control('payment')}
+          />
+          <SelectField
+            size="large"
+            label={t.fields.language}
+            options={optionsOf(languages, languageNames)}
+            {...form.control('language')}
+          />
+          <Typed form={form} name="agency" maxLength={60} list={id} />
+          <Typed form={form} name="voucher" maxLength={40} />
+        </div>
+        <datalist id={id}>
+          {agencies.data?.map((agency) => (
+            <option key={agency}>{agency}</option>
+          ))}
+        </datalist>
+        <Typed form={form} name="email" type="email" inputMode="email" maxLength={254} />
+        <Typed form={form} name="sign" hint={t.signHint} maxLength={40} />
+        <TextArea label={t.fields.note} rows={2} maxLength={500} {...form.control('note')} />
       </div>
-      <Typed form={form} name="childAges" hint={t.ages} />
-      <Checkbox label={t.fields.wheelchair} {...form.checkbox('wheelchair')} />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <SelectField size="large" label={t.fields.payment} options={payments} {...form.control('payment')} />
-        <SelectField
-          size="large"
-          label={t.fields.language}
-          options={optionsOf(languages, languageNames)}
-          {...form.control('language')}
-        />
-        <Typed form={form} name="agency" maxLength={60} list={id} />
-        <Typed form={form} name="voucher" maxLength={40} />
-      </div>
-      <datalist id={id}>
-        {agencies.data?.map((agency) => (
-          <option key={agency}>{agency}</option>
-        ))}
-      </datalist>
-      <Typed form={form} name="email" type="email" inputMode="email" maxLength={254} />
-      <Typed form={form} name="sign" hint={t.signHint} maxLength={40} />
-      <TextArea label={t.fields.note} rows={2} maxLength={500} {...form.control('note')} />
-    </Fold>
+    </details>
   );
 }

@@ -65,11 +65,6 @@ async function replyIn(
   return secret === null ? text : `${text}\n${t.replyLink(tripPageUrl(secret))}`;
 }
 
-/** The secret of the passenger's page for a reply that has the link; null for another one, and where it cannot be read. */
-function linkFor(id: ReplyId, trip: Trip): Promise<string | null> {
-  return id === 'confirm' ? tripLink(trip.id).catch(() => null) : Promise.resolve(null);
-}
-
 /**
  * The reply in the passenger's language, with the Spanish beside it, to copy or to open in WhatsApp or as a mail. That of a
  * confirmed trip is filled in, until somebody has opened it.
@@ -80,7 +75,8 @@ export function TripReply({ trip, onDone }: TripProps) {
   const { routes } = useContent();
   const texts = useReplyTexts(trip.language);
   const fill = (id: ReplyId) => {
-    const secret = linkFor(id, trip);
+    // A reply goes without the link of the passenger's page where it cannot be read.
+    const secret = id === 'confirm' ? tripLink(trip.id).catch(() => null) : null;
     return texts.fill(async (language) => replyIn(language, id, trip, routes, await secret));
   };
   const suggest = useEffectEvent(() => void fill('confirm'));

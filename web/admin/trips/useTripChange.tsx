@@ -50,39 +50,26 @@ export function useTripChange(trip: Trip, { onDone }: Pick<SectionProps, 'onDone
   );
   const repeat = ({ other, change, message, name, onSaved }: RefusedChange) =>
     run({ ...change, allowed: [...(change.allowed ?? []), other.id] }, message, name, onSaved);
-  const renderDialog = () =>
-    refused && (
-      <OverlapDialog
-        trip={trip}
-        refused={refused}
+  const renderDialog = () => {
+    if (!refused) return null;
+    const { other, change, name } = refused;
+    const driver = change.fields?.driver_id ?? trip.driver_id;
+    const clock = other.clock ?? '';
+    return (
+      <ConfirmDialog
+        title={t.overlapTitle}
+        action={t.assignAnyway}
         busy={busy}
         onConfirm={() => repeat(refused)}
         onClose={() => setRefused(null)}
-      />
+      >
+        <p>
+          {driver === other.driver_id
+            ? t.overlapDriver(name ?? t.fields.name, other.code, clock)
+            : t.overlapVehicle(other.code, clock)}
+        </p>
+      </ConfirmDialog>
     );
+  };
   return { busy, run, renderDialog };
-}
-
-interface OverlapDialogProps {
-  readonly trip: Trip;
-  readonly refused: RefusedChange;
-  readonly busy: boolean;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-}
-
-function OverlapDialog({ trip, refused, ...dialog }: OverlapDialogProps) {
-  const t = useNamespace('trips');
-  const { other, change, name } = refused;
-  const driver = change.fields?.driver_id ?? trip.driver_id;
-  const clock = other.clock ?? '';
-  return (
-    <ConfirmDialog title={t.overlapTitle} action={t.assignAnyway} {...dialog}>
-      <p>
-        {driver === other.driver_id
-          ? t.overlapDriver(name ?? t.fields.name, other.code, clock)
-          : t.overlapVehicle(other.code, clock)}
-      </p>
-    </ConfirmDialog>
-  );
 }
