@@ -35,79 +35,69 @@ export function TripSheets({ onEnd, ...sheets }: Sheets & { readonly onEnd: () =
   );
 }
 
-function Row({ cells }: { readonly cells: readonly (readonly [first: ReactNode, second: ReactNode])[] }) {
-  return (
-    <tr>
-      {cells.map(([first, second], index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the cells of a printed row never move
-        <td key={index}>
-          <span>{first}</span>
-          <br />
-          <span>{second}</span>
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-interface TableProps {
+interface TableProps extends Pick<Sheets, 'trips' | 'writer'> {
   readonly title: string;
-  readonly headings: readonly string[];
-  readonly children: ReactNode;
+  /** The column before the payment. */
+  readonly fourth: string;
+  /** The two lines of that column. */
+  readonly fourthOf: (trip: Trip) => readonly ReactNode[];
+  readonly passengerOf: (trip: Trip) => ReactNode;
 }
 
-function Table({ title, headings, children }: TableProps) {
+/** A row of two lines for each trip. */
+function Table({ title, trips, writer, fourth, fourthOf, passengerOf }: TableProps) {
+  const { texts: t } = writer.t;
+  const cellsOf = (trip: Trip): readonly (readonly ReactNode[])[] => [
+    [trip.clock, trip.code],
+    [wayOf(trip, writer), joined([flightWords(trip, writer), trip.note])],
+    [passengerOf(trip), joined([loadOf(trip, writer), trip.sign_text && t.sign(trip.sign_text)])],
+    fourthOf(trip),
+    [trip.payment && t.payments[trip.payment], trip.pesos !== null && formatPesos(trip.pesos)],
+  ];
   return (
     <table>
       <caption>{title}</caption>
       <thead>
         <tr>
-          {headings.map((heading) => (
+          {[t.sheet.time, t.sheet.way, t.sheet.passenger, fourth, t.sheet.payment].map((heading) => (
             <th key={heading} scope="col">
               {heading}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody>
+        {trips.map((trip) => (
+          <tr key={trip.id}>
+            {cellsOf(trip).map(([first, second], index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the cells of a printed row never move
+              <td key={index}>
+                <span>{first}</span>
+                <br />
+                <span>{second}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }
 
-const payment = (
-  { payment: how, pesos }: Trip,
-  { t: { texts: t } }: TripWriter,
-): readonly [ReactNode, ReactNode] => [how && t.payments[how], pesos !== null && formatPesos(pesos)];
-const way = (trip: Trip, writer: TripWriter): readonly [ReactNode, ReactNode] => [
-  wayOf(trip, writer),
-  joined([flightWords(trip, writer), trip.note]),
-];
-
-const load = (trip: Trip, writer: TripWriter) =>
-  joined([loadOf(trip, writer), trip.sign_text && writer.t.texts.sign(trip.sign_text)]);
-
 /** All trips of the day, for the night when the network may fail: with the passengers' numbers, because it stays in the office. */
-function DaySheet({ day, trips, writer }: Sheets) {
-  const { texts: t } = writer.t;
-  const headings = [t.sheet.time, t.sheet.way, t.sheet.passenger, t.sheet.assigned, t.sheet.payment];
+function DaySheet({ day, ...sheets }: Sheets) {
+  const { sheet: t } = sheets.writer.t.texts;
   return (
-    <Table title={`${t.sheet.day} · ${formatIn('es').plainLongWeekday(day)}`} headings={headings}>
-      {trips.map((trip) => (
-        <Row
-          key={trip.id}
-          cells={[
-            [trip.clock, trip.code],
-            way(trip, writer),
-            [joined([trip.name, trip.phone && displayPhone(trip.phone)]), load(trip, writer)],
-            [
-              trip.driver_name ?? trip.external_name,
-              trip.license_plate ? plateInPairs(trip.license_plate) : trip.external_plate,
-            ],
-            payment(trip, writer),
-          ]}
-        />
-      ))}
-    </Table>
+    <Table
+      {...sheets}
+      title={`${t.day} · ${formatIn('es').plainLongWeekday(day)}`}
+      passengerOf={({ name, phone }) => joined([name, phone && displayPhone(phone)])}
+      fourth={t.assigned}
+      fourthOf={({ license_plate: plate, ...trip }) => [
+        trip.driver_name ?? trip.external_name,
+        plate ? plateInPairs(plate) : trip.external_plate,
+      ]}
+    />
   );
 }
 
@@ -116,41 +106,32 @@ function DaySheet({ day, trips, writer }: Sheets) {
  * inspection asks for them.
  */
 function DriverSheets({ day, trips, writer }: Sheets) {
-  const { texts: t } = writer.t;
+  const { sheet: t } = writer.t.texts;
   const { company } = useContent();
   const { plainLongWeekday, time } = formatIn('es');
   const drivers = Map.groupBy(
     trips.filter(({ driver_id: driver }) => driver !== null),
     ({ driver_id: driver }) => driver,
   );
-  const headings = [t.sheet.time, t.sheet.way, t.sheet.passenger, t.sheet.booked, t.sheet.payment];
-  return [...drivers].map(([driver, own]) => (
-    <section key={driver}>
-      <Table
-        title={joined([
-          `${company.name}: ${t.sheet.driver}`,
-          plainLongWeekday(day),
-          own[0]?.driver_name,
-          [...new Set(own.flatMap(({ license_plate: plate }) => plate ?? []))]
-            .map((plate) => t.sheet.plate(plateInPairs(plate)))
-            .join(', '),
-        ])}
-        headings={headings}
-      >
-        {own.map((trip) => (
-          <Row
-            key={trip.id}
-            cells={[
-              [trip.clock, trip.code],
-              way(trip, writer),
-              [trip.name, load(trip, writer)],
-              [time(trip.created_at), joined([trip.agency, trip.voucher])],
-              payment(trip, writer),
-            ]}
-          />
-        ))}
-      </Table>
-      <p className="signature">{t.sheet.signature}</p>
-    </section>
-  ));
+  return [...drivers].map(([driver, own]) => {
+    const plates = new Set(own.flatMap(({ license_plate: plate }) => plate ?? []));
+    return (
+      <section key={driver}>
+        <Table
+          trips={own}
+          writer={writer}
+          title={joined([
+            `${company.name}: ${t.driver}`,
+            plainLongWeekday(day),
+            own[0]?.driver_name,
+            [...plates].map((plate) => t.plate(plateInPairs(plate))).join(', '),
+          ])}
+          passengerOf={({ name }) => name}
+          fourth={t.booked}
+          fourthOf={(trip) => [time(trip.created_at), joined([trip.agency, trip.voucher])]}
+        />
+        <p className="signature">{t.signature}</p>
+      </section>
+    );
+  });
 }

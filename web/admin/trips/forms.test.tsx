@@ -1,6 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReactNode } from 'react';
+import { displayPhone } from '../../../shared/chile/phone-reading.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { Trip } from '../../data/trips/trips.ts';
@@ -203,6 +204,10 @@ test.for(['day', 'drivers'] as const)('the printed sheets say what the sign says
   await expect
     .poll(() => document.querySelector('.trip-sheets')?.textContent)
     .toContain('Letrero: 李 Keller');
+  // The office calls passengers at night; a sheet in a vehicle has no numbers.
+  const { textContent: text } = document.querySelector('.trip-sheets')!;
+  expect(text!.includes(displayPhone(exampleTrip.phone!))).toBe(kind === 'day');
+  expect(text!.includes(trips.texts.sheet.signature)).toBe(kind === 'drivers');
 });
 
 test('a new trip keeps its id after a lost response, and takes over what was corrected meanwhile', async () => {
