@@ -6,7 +6,7 @@ import { kiosk } from '../../web/i18n/es/kiosk.ts';
 import { languageNames } from '../../web/i18n/languages.ts';
 import { createDriver, password, patch, rows, write, type DriverAccount } from './people.ts';
 import { secretKey } from './settings.ts';
-import { openDriverMenu, signIn, signInLive, waitForWorker } from './steps.ts';
+import { openDriverMenuByClock, signIn, signInLive, waitForWorker } from './steps.ts';
 import { wordsOf } from './words.ts';
 
 const minute = 60_000;
@@ -101,9 +101,10 @@ test.describe('on a tablet', () => {
     page,
   }) => {
     const { driver } = await driverWithTrip();
+    await page.clock.install();
     await signInLive(page, driver);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('personal:trips'))).not.toBeNull();
-    await openDriverMenu(page);
+    await openDriverMenuByClock(page);
     const menu = page.getByRole('dialog');
     await menu.getByRole('button', { name: t.title }).click();
     await expect(menu.getByText('Anna Keller')).toBeHidden();
@@ -114,14 +115,24 @@ test.describe('on a tablet', () => {
       await page.keyboard.press('Enter');
     }
     await expect(menu.getByText('Anna Keller')).toBeVisible();
+    // Held up at the airport, the sign outlasts the time after which the screen greets the next passenger.
+    await menu.getByRole('button', { name: t.sign }).click();
+    await page.clock.fastForward(10 * minute);
+    await expect(page.getByRole('dialog').getByText('Keller', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: t.closeSign }).click({ delay: 2_300 });
+    await expect(menu.getByText('Anna Keller')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('personal:trips'))).not.toMatch(
       /Anna|4915112345678/,
     );
     await page.keyboard.press('Escape');
-    await openDriverMenu(page);
+    await openDriverMenuByClock(page);
     await menu.getByRole('button', { name: t.title }).click();
     await expect(page.getByRole('textbox', { name: kiosk.pin.label, exact: true })).toBeVisible();
     await expect(menu.getByText('Anna Keller')).toBeHidden();
+    // The address of a driver's phone asks for it, too.
+    await page.goto('/mis-viajes');
+    await expect(page.getByRole('textbox', { name: kiosk.pin.label, exact: true })).toBeVisible();
+    await expect(page.getByText('Anna Keller')).toBeHidden();
   });
 
   test('after idling on a German trip the screen is German again, and takes no second rating of it', async ({

@@ -12,7 +12,7 @@ import { trips } from '../../web/i18n/es/fleet/trips.ts';
 import { rating } from '../../web/i18n/de/rating.ts';
 import { home } from '../../web/i18n/de/home.ts';
 import { test } from './ownProduct.ts';
-import { createAccount, createDriver, patch, rows, type DriverAccount } from './people.ts';
+import { createAccount, createDriver, patch, remove, rows, type DriverAccount } from './people.ts';
 import { secretKey } from './settings.ts';
 import { openSection, Presses, signIn, untilLive } from './steps.ts';
 
@@ -85,12 +85,17 @@ class DriversPhone extends Presses {
   }
 }
 
+// Other journeys of the worker leave trips and ratings behind.
+test.beforeEach(async ({ product }) => {
+  for (const table of ['trips', 'reviews']) await remove(table, 'id=not.is.null', product.address);
+});
+
 test('one trip goes through every hand: booked in German, told, driven with a sign, rated, paid, handed over, reported', async ({
   page: office,
   browser,
   product: { address: server },
 }) => {
-  const driver = await createDriver('Diego Fuentes', server);
+  const driver = await createDriver('Rodrigo Loyola', server);
   await patch('drivers', `id=eq.${driver.driverId}`, { approved: true }, server);
   const text = await book(browser, server);
   await signIn(office, await createAccount('office', server));
@@ -99,7 +104,7 @@ test('one trip goes through every hand: booked in German, told, driven with a si
   const passenger = await newPhone(browser, 'de-DE');
   await passenger.goto(address);
   await expect(passenger.getByRole('heading', { name: tripPage.states.confirmed() })).toBeVisible();
-  await expect(passenger.getByText('Diego', { exact: true }).first()).toBeVisible();
+  await expect(passenger.getByText('Rodrigo', { exact: true }).first()).toBeVisible();
   await expect(passenger.locator('body')).not.toContainText(/Müller|1511234567/);
 
   const tablet = await browser.newPage({ baseURL: server, viewport: { width: 1280, height: 800 } });
@@ -119,7 +124,7 @@ test('one trip goes through every hand: booked in German, told, driven with a si
   await expect.poll(() => rows('trips', 'select=state', server)).toEqual([{ state: 'on_way' }]);
 
   await phone.hold(ownTrips.steps.waiting);
-  await expect(passenger.getByRole('heading', { name: tripPage.states.waiting('Diego') })).toBeVisible({
+  await expect(passenger.getByRole('heading', { name: tripPage.states.waiting('Rodrigo') })).toBeVisible({
     timeout: 30_000,
   });
   await phone.press(phone.page.getByRole('button', { name: ownTrips.sign }));

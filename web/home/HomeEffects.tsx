@@ -33,9 +33,11 @@ import { Countdown } from '../device/Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
 import { panels, type PanelId } from './panels.ts';
 import { Parked } from './Parked.tsx';
+import { signShown } from '../trips/signShown.ts';
 import { tripsChanged } from '../trips/tripsChanged.ts';
 import type { Ride } from '../trips/TripWatch.tsx';
 import { keepRunning } from '../util/time/retry.ts';
+import { useSignal } from '../util/useSignal.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { useNextRelease } from './useNextRelease.ts';
 import { useNightReload } from './useNightReload.ts';
@@ -200,6 +202,7 @@ function useChangeOfLanguage(language: Language, onChange: () => void): void {
 function NextPassenger({ driver, panel, isStopped, ride }: NextPassengerProps) {
   const { language, setLanguage } = useLanguage();
   const [greeted, setGreeted] = useState<string | null>(null);
+  const isSignShown = useSignal(signShown);
   const isBoarding = ride !== null && ride.text !== null && ride.id !== greeted;
   // The passenger of a trip stays the same one, whatever the screen does: no second rating of one trip.
   useChangeOfLanguage(language, () => ride ?? welcomeNextPassenger());
@@ -217,6 +220,7 @@ function NextPassenger({ driver, panel, isStopped, ride }: NextPassengerProps) {
     idleAtStart: wasUnattended(),
     wakesAtTouch: isStopped,
     ...(isBoarding && panel === null && { waitMs: boardedWaitMs }),
+    ...(isSignShown && { waitMs: Infinity }),
   });
 
   const parked = usePark(idle);

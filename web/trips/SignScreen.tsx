@@ -4,6 +4,7 @@ import { useWakeLock } from '../device/useWakeLock.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { HoldButton } from '../ui/HoldButton.tsx';
 import { openModal } from '../ui/modal.ts';
+import { signShown } from './signShown.ts';
 
 interface SignScreenProps {
   /** 1 to 40 characters of any script. */
@@ -48,6 +49,10 @@ export function SignScreen({ text, code, onClose }: SignScreenProps) {
   const shown = useRef<HTMLParagraphElement>(null);
   const close = useEffectEvent(() => onClose());
   useWakeLock(true);
+  useEffect(() => {
+    signShown.set(true);
+    return () => signShown.set(false);
+  }, []);
   useEffect(() => {
     const timer = setTimeout(() => close(), shownForMs);
     return () => clearTimeout(timer);

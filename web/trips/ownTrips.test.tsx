@@ -12,6 +12,7 @@ import { ownTrip, ownTripsOf } from '../testing/exampleTrip.ts';
 import { driver as someDriver, VehicleDialog } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import { newUuid } from '../util/uuid.ts';
+import { setPin } from '../account/pin/pin.ts';
 import OwnTrips from './OwnTrips.tsx';
 
 afterEach(() => forgetEverything());
@@ -188,4 +189,18 @@ test('what a passenger has written stays text', async () => {
   await button(spanish.sign).click();
   await expect.element(page.getByRole('dialog').getByText(hostile.slice(0, 40))).toBeVisible();
   expect(document.querySelector('img[src="x"]')).toBeNull();
+});
+
+test('on the driver’s own phone the copy says who travels; a device with a PIN keeps nobody at the same address', async () => {
+  const address = window.location.href;
+  window.history.replaceState(null, '', '/mis-viajes');
+  onTestFinished(() => window.history.replaceState(null, '', address));
+  const day = ownTripsOf([ownTrip(1)]);
+  const copy = () => localStorage.getItem('personal:trips');
+  await open('es', day);
+  await expect.poll(copy).toContain('Jürgen Müller-Lüdenscheidt');
+  await setPin('', '25807');
+  await open('es', day);
+  await expect.poll(copy).not.toContain('Jürgen');
+  expect(copy()).toContain('Müller-Lüdenscheidt');
 });

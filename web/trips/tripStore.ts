@@ -1,5 +1,7 @@
+import { hasPin } from '../account/pin/pin.ts';
 import { markPerson } from '../data/markPerson.ts';
 import { personChanged } from '../data/personal.ts';
+import { storedSession } from '../data/session/storedSession.ts';
 import { readOwnTrips, type OwnTrip } from '../data/trips/ownTrips.ts';
 import type { TapDetails, TapKind } from '../data/trips/taps.ts';
 import { isOwnPhone } from '../device/ownPhone.ts';
@@ -29,11 +31,14 @@ personChanged.listen(() => {
   boarding.set(null);
 });
 
+/** Whether nobody else sits behind this device: one with a PIN stands in a vehicle, whatever its address. */
+const isPhoneOfDriver = () => isOwnPhone() && !hasPin(storedSession()?.user.id ?? '');
+
 function show(day: KnownDay): void {
   const boarded = boardedTrip(shownDay.get(), day);
   if (boarded) boarding.set({ id: boarded.id });
   // Without storage the next start reads the trips from the server.
-  storedDay.write(isOwnPhone() ? day : withoutPeople(day));
+  storedDay.write(isPhoneOfDriver() ? day : withoutPeople(day));
   shownDay.set(day);
 }
 
