@@ -19,12 +19,7 @@ export function Acceptance({ trip, onAccept, onDecline }: AcceptanceProps) {
   const t = useNamespace('ownTrips');
   const changes = useOwnTripWords().changes(trip);
   if (trip.is_declined) return <Notice tone="info">{t.declined}</Notice>;
-  if (trip.is_accepted)
-    return (
-      <Button variant="quiet" size="compact" onClick={onDecline} className="self-end">
-        {t.decline}
-      </Button>
-    );
+  if (trip.is_accepted) return null;
   return (
     <>
       {changes && <Notice tone="info">{t.changed(changes)}</Notice>}

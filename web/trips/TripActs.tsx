@@ -58,6 +58,7 @@ interface ActsProps extends TripCardProps {
 }
 
 function Acts({ day, trip, now, lacksShift, onView, onTap }: ActsProps) {
+  const t = useNamespace('ownTrips');
   const step = nextStep(trip);
   const take = (next: Step) => {
     if (next === 'done') onView('payment');
@@ -76,6 +77,11 @@ function Acts({ day, trip, now, lacksShift, onView, onTap }: ActsProps) {
         <StepButton step={step} onHeld={() => take(step)} />
       )}
       {isOpen(trip) && trip.state !== 'on_board' && <SignButton trip={trip} />}
+      {trip.state === 'confirmed' && trip.is_accepted && (
+        <Button variant="quiet" size="compact" onClick={() => onView('decline')}>
+          {t.decline}
+        </Button>
+      )}
     </>
   );
 }

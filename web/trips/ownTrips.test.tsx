@@ -22,19 +22,22 @@ const waiting = ownTrip(0, { state: 'waiting', is_accepted: true, seconds_waited
 const later = ownTrip(20, { id: newUuid(), code: 'RBNHP', clock: '10:15', sign_text: null, direction: 'to' });
 const isOver = ownTrip(-5, { id: newUuid(), code: 'WWXYT', clock: '06:10', state: 'done' });
 
-/** The trips are answered, and nothing else is reached. */
-function serve(day: Day) {
+const addressOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input));
+
+/** The trips are answered, with the vehicles of the company if it has any; nothing else is reached. */
+function serve(day: Day, vehicles?: readonly object[]) {
   const served = vi.spyOn(window, 'fetch').mockImplementation((input) => {
-    const url = input instanceof Request ? input.url : String(input);
-    return url.includes('own_trips')
-      ? Promise.resolve(Response.json(day))
-      : Promise.reject(new TypeError('Failed to fetch'));
+    const url = addressOf(input);
+    if (url.includes('own_trips')) return Promise.resolve(Response.json(day));
+    if (url.includes('/vehicle'))
+      return Promise.resolve(Response.json(url.includes('/vehicles') ? (vehicles ?? []) : []));
+    return Promise.reject(new TypeError('Failed to fetch'));
   });
   onTestFinished(() => served.mockRestore());
 }
 
-async function open(language: Language, day: Day) {
-  serve(day);
+async function open(language: Language, day: Day, vehicles?: readonly object[]) {
+  serve(day, vehicles);
   const driver = { ...someDriver, id: newUuid() };
   await renderIn(language, <OwnTrips driver={driver} />, namespaces);
   return driver.id;
@@ -94,6 +97,29 @@ test('a trip goes from its acceptance to its payment with one held button at a t
     { kind: 'fare', method: 'cash', pesos: 25_000 },
   ]);
   expect(JSON.stringify(taps)).not.toMatch(/Jürgen|Müller|4915112345678|Alameda/);
+});
+
+test('the first tap without a shift offers to begin one, and the trip does not depend on it', async () => {
+  const vehicle = {
+    id: newUuid(),
+    license_plate: 'WXYZ98',
+    class: 'turismo',
+    brand_model: null,
+    colour: null,
+  };
+  const trips = ownTripsOf([ownTrip(1, { is_accepted: true })]);
+  const driverId = await open('es', trips, [{ ...vehicle, vehicle_drivers: [] }]);
+  const asked = () =>
+    vi
+      .mocked(window.fetch)
+      .mock.calls.map(([input]) => addressOf(input))
+      .join(' ');
+  await expect.poll(asked).toContain('/vehicles');
+  await hold('Voy en camino');
+  await expect.element(page.getByText(spanish.noShift)).toBeVisible();
+  expect(await tapsOf(driverId)).toEqual([]);
+  await button(spanish.withoutShift).click();
+  await expect.poll(() => tapsOf(driverId)).toMatchObject([{ kind: 'on_way' }]);
 });
 
 test('another amount takes a field more, and what cannot be read is not taken', async () => {
