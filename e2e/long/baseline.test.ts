@@ -131,6 +131,12 @@ const moved: Readonly<Record<string, (before: Rows) => readonly string[]>> = {
 /** Their rows stand in the lists of `moved`. */
 const divided = ['public.tickets', 'public.cases', 'public.rights_requests'];
 
+/** Rows that this version adds by itself: the key of passengers' links, and settings of its own. */
+const added: Readonly<Record<string, RegExp>> = {
+  'private.signing_keys': /"name": "trip_link"/,
+  'private.settings': /"name": "trip_(passenger_)?retention_days"/,
+};
+
 /** The columns of this version's rows that the rows of before lack. */
 function newColumns(rows: readonly string[], expected: readonly string[]): readonly string[] {
   const [row = {}] = parsed(rows);
@@ -143,8 +149,9 @@ function newColumns(rows: readonly string[], expected: readonly string[]): reado
 /** Compares each table with the rows of before. @returns the number of rows by table */
 function compare(before: Rows, after: Rows): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const [name, rows] of Object.entries(after)) {
+  for (const [name, all] of Object.entries(after)) {
     if (divided.includes(name)) continue;
+    const rows = all.filter((line) => !added[name]?.test(line));
     const expected = moved[name]?.(before) ?? without(before[name]);
     expect([name, without(rows, ...newColumns(rows, expected))]).toEqual([name, expected]);
     counts[name] = rows.length;
