@@ -15,7 +15,7 @@ import { newUuid } from '../util/uuid.ts';
 
 import { boardedTrip, lostTrips, tripsWithin, withoutPeople, withTaps, type KnownDay } from './tripDay.ts';
 
-/** The day for a start without a network. On a tablet, which passengers sit behind, it holds nobody. */
+/** The day for a start without a network. On a tablet, which passengers sit behind, it has of a person the sign alone. */
 const storedDay = storedValue(
   'personal:trips',
   isObjectWith<KnownDay>('driverId', 'readAt', 'now', 'trips', 'taken', 'to_hand_over'),
