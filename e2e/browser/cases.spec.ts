@@ -73,7 +73,8 @@ test('a passenger reports a lost phone in German without a connection, and reads
   await expectAccessible(page);
   await expectFitsEverywhere(page);
   await opened.getByRole('button', { name: tickets.send, exact: true }).click();
-  await expect(opened.getByText(german.cases.found(ticket))).toBeVisible();
+  const history = opened.getByRole('list', { name: t.timeline });
+  await expect(history.getByText(german.cases.found(ticket))).toBeVisible();
 
   await phone.getByRole('link', { name: help.outcome.open }).click();
   await expect(phone.getByText(help.ticket.states.answered)).toBeVisible();

@@ -411,5 +411,7 @@ export async function openSection(
     ['cards', 'ownReviews', 'reasons', 'account', 'factors', 'passkeys', 'shift', 'numbers'],
   );
   await vi.waitUntil(() => document.querySelector(sign), { timeout: 10_000 });
+  // Lines of the fallback font break elsewhere, and rows are higher with them.
+  await document.fonts.ready;
   return rendered;
 }
