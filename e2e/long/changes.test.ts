@@ -81,6 +81,7 @@ test('the compiler names what a new language and provider need, and the page doe
     'shared/booking/texts.ts',
     'tools/demo/usage.ts',
     'tools/gen/mail-templates.ts',
+    'web/i18n/driverMessages.ts',
     'web/i18n/greetings.ts',
     'web/login/ProviderButtons.tsx',
     'web/login/ProviderLogo.tsx',
@@ -94,30 +95,30 @@ const allLanguages = ['es', 'en', 'pt', 'fr', 'de'];
 const panelLanguages = ['es', 'en'];
 const vitest = 'node_modules/vitest/vitest.mjs';
 
-/** The files of a section that lists trips, but for its entry, its words and its page of the guide. */
-const tripFiles: Readonly<Record<string, string>> = {
-  'web/data/trips/trips.ts': `export interface Trip { readonly id: string; readonly place: string }
-export const listTrips = (): readonly Trip[] => [{ id: '1', place: 'Pucón' }];
+/** The files of a section that lists expenses, but for its entry, its words and its page of the guide. */
+const expenseFiles: Readonly<Record<string, string>> = {
+  'web/data/expenses/expenses.ts': `export interface Expense { readonly id: string; readonly place: string }
+export const listExpenses = (): readonly Expense[] => [{ id: '1', place: 'Pucón' }];
 `,
-  'web/admin/trips/columns.tsx': `import type { Trip } from '../../data/trips/trips.ts';
+  'web/admin/expenses/columns.tsx': `import type { Expense } from '../../data/expenses/expenses.ts';
 import type { Column } from '../parts/list/List.tsx';
-export const tripColumns: readonly Column<Trip>[] = [{ id: 'place', label: 'Lugar', cell: ({ place }) => place }];
+export const expenseColumns: readonly Column<Expense>[] = [{ id: 'place', label: 'Lugar', cell: ({ place }) => place }];
 `,
-  'web/admin/trips/TripsSection.tsx': `import { listTrips } from '../../data/trips/trips.ts';
+  'web/admin/expenses/ExpensesSection.tsx': `import { listExpenses } from '../../data/expenses/expenses.ts';
 import { List } from '../parts/list/List.tsx';
-import { tripColumns } from './columns.tsx';
-export default function TripsSection() {
-  return <List caption="Viajes" columns={tripColumns} rows={listTrips()} />;
+import { expenseColumns } from './columns.tsx';
+export default function ExpensesSection() {
+  return <List caption="Gastos" columns={expenseColumns} rows={listExpenses()} />;
 }
 `,
 };
-const tripsTest = `import { expect, test } from 'vitest';
+const expensesTest = `import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openSection } from '../../testing/panelLists.tsx';
 test('the section opens', async () => {
   await page.viewport(1440, 900);
-  await openSection('trips');
-  await expect.element(page.getByRole('link', { name: 'Viajes' })).toHaveAttribute('aria-current', 'page');
+  await openSection('expenses');
+  await expect.element(page.getByRole('link', { name: 'Gastos' })).toHaveAttribute('aria-current', 'page');
   await expect.element(page.getByText('Pucón')).toBeVisible();
 });
 `;
@@ -126,20 +127,23 @@ test('a section of the panel is an entry, a component with its columns and data,
   await change(
     'web/admin/registry/sections.ts',
     /(registry = \{)/,
-    `$1\n  trips: { place: 'vehicles', namespaces: [] },`,
+    `$1\n  expenses: { place: 'vehicles', namespaces: [] },`,
   );
   // The screen and the tabs ask for the name of the section.
   expect(await filesWithErrors('web')).toEqual(['web/admin/AdminScreen.tsx', 'web/admin/Navigation.tsx']);
-  for (const folder of ['web/admin/trips', 'web/data/trips']) await mkdir(join(copy, folder));
-  for (const [path, text] of Object.entries({ ...tripFiles, 'web/admin/trips/trips.test.tsx': tripsTest }))
+  for (const folder of ['web/admin/expenses', 'web/data/expenses']) await mkdir(join(copy, folder));
+  for (const [path, text] of Object.entries({
+    ...expenseFiles,
+    'web/admin/expenses/expenses.test.tsx': expensesTest,
+  }))
     await writeFile(join(copy, path), text);
   for (const language of panelLanguages)
-    await change(`web/i18n/${language}/admin.ts`, /(\n {2}vehicles: )/, `\n  trips: 'Viajes',$1`);
-  const guide = `# Viajes\n\n${'Aquí están los viajes de la empresa, con su lugar. '.repeat(5)}\n`;
-  await writeFile(join(copy, 'web/admin/help/pages/trips.md'), guide);
+    await change(`web/i18n/${language}/admin.ts`, /(\n {2}vehicles: )/, `\n  expenses: 'Gastos',$1`);
+  const guide = `# Gastos\n\n${'Aquí están los gastos de la empresa, con su lugar. '.repeat(5)}\n`;
+  await writeFile(join(copy, 'web/admin/help/pages/expenses.md'), guide);
   expect(await filesWithErrors('web')).toEqual([]);
   expect(await run(vitest, 'run', 'tools/guide.test.ts', '--project', 'server')).toBe('passed');
-  const tests = ['web/admin/trips', 'web/admin/help'];
+  const tests = ['web/admin/expenses', 'web/admin/help'];
   expect(await run(vitest, 'run', ...tests, '--project', 'components')).toBe('passed');
 }, 600_000);
 
