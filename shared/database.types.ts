@@ -516,6 +516,7 @@ export type Database = {
           contact: string | null
           created_at: string
           created_by: string | null
+          days_off: string[]
           driver_code: string
           has_account: boolean
           id: string
@@ -539,6 +540,7 @@ export type Database = {
           contact?: string | null
           created_at?: string
           created_by?: string | null
+          days_off?: string[]
           driver_code: string
           has_account?: boolean
           id?: string
@@ -562,6 +564,7 @@ export type Database = {
           contact?: string | null
           created_at?: string
           created_by?: string | null
+          days_off?: string[]
           driver_code?: string
           has_account?: boolean
           id?: string

@@ -29,7 +29,7 @@ type ColumnOf<Fields extends RecordFields> = Fields[Name<Fields>]['column'];
 /** A record as a form or a line of a file holds it; empty text for none. */
 export type RecordTexts<Fields extends RecordFields> = Record<Name<Fields>, string>;
 
-type Value = string | number | boolean | null;
+type Value = string | number | boolean | null | readonly string[];
 /** A row with the columns of a field or a record. */
 export type RowWith<Column extends string> = Readonly<Record<Column, Value>>;
 

@@ -61,7 +61,9 @@ create table public.drivers (
       when approved_at is null then 'waiting'
       when has_account then 'active'
       else 'invited'
-    end) stored
+    end) stored,
+  -- The days on which the driver does not work; the office offers the driver's trips to others then.
+  days_off date[] not null default '{}' check (cardinality(days_off) <= 100)
 );
 create index drivers_name_idx on public.drivers (name, id);
 -- The list shows drivers who wait for a decision first: new registrations, then new photos.
@@ -123,11 +125,13 @@ begin
   return new;
 end $$;
 create trigger version_driver
-  before update of name, license_plate, driver_code, photo_url, pending_photo_url, contact, approved
+  before update of name, license_plate, driver_code, photo_url, pending_photo_url, contact, approved, days_off
   on public.drivers for each row
-  when ((old.name, old.license_plate, old.driver_code, old.photo_url, old.pending_photo_url, old.contact, old.approved)
+  when ((old.name, old.license_plate, old.driver_code, old.photo_url, old.pending_photo_url, old.contact, old.approved,
+      old.days_off)
     is distinct from
-    (new.name, new.license_plate, new.driver_code, new.photo_url, new.pending_photo_url, new.contact, new.approved))
+    (new.name, new.license_plate, new.driver_code, new.photo_url, new.pending_photo_url, new.contact, new.approved,
+      new.days_off))
   execute function private.count_version();
 
 -- Returns whether another record has this driver code. Security definer, because a driver sees only their own record.
@@ -355,7 +359,7 @@ create policy user_drivers_delete on public.user_drivers for delete to authentic
 -- created_at).
 grant select, delete on public.drivers to authenticated;
 grant insert (name, license_plate, driver_code, photo_url, contact, created_by) on public.drivers to authenticated;
-grant update (name, license_plate, driver_code, photo_url, pending_photo_url, contact, approved, version)
+grant update (name, license_plate, driver_code, photo_url, pending_photo_url, contact, approved, version, days_off)
   on public.drivers to authenticated;
 grant select, insert, update, delete on public.user_drivers to authenticated;
 

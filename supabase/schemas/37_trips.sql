@@ -1,6 +1,13 @@
 -- Trips: what the company drives. The row of a trip holds no free text, because realtime sends it whole; who travels, from and
 -- to which door, notes and messages stand apart in `trip_people` and go first. Only functions write (38_trip_office.sql).
 
+-- Returns the minutes from a landing to the pick-up, as the newest release says them.
+create function private.landing_buffer() returns integer language sql stable security definer set search_path = '' as $$
+  select coalesce((select (r.content #>> '{company,bufferMinutes}')::integer
+    from public.content_releases r order by r.id desc limit 1), 30)
+$$;
+grant execute on function private.landing_buffer() to service_role;
+
 create table public.trips (
   -- Chosen by the caller: the same call twice is one trip.
   id uuid primary key,
@@ -24,7 +31,7 @@ create table public.trips (
   -- The landing as the company last heard of it, by its clock; the pick-up is `buffer_minutes` later.
   landing_day date,
   landing_clock time(0) check (landing_clock < time '24:00'),
-  buffer_minutes integer not null default 30 check (buffer_minutes between 0 and 240),
+  buffer_minutes integer not null default private.landing_buffer() check (buffer_minutes between 0 and 240),
   pickup_at timestamptz,
   -- The length of the drive; null where nobody knows it.
   minutes integer check (minutes between 1 and 1440),
@@ -274,23 +281,35 @@ language sql stable begin atomic
 end;
 
 -- Returns the last day on which every critical document of a driver or vehicle is good, by their ids: -infinity where one is
--- missing, as Hoy counts. All at once, because lists ask for each trip. Security definer: it scans the tables once.
+-- missing, as Hoy counts. Under `seats <id>` it has the seats of a large vehicle and how many a driver's licences allow: 17 with
+-- an A2, any number with an A3 (article 12 of the traffic law, https://www.bcn.cl/leychile/navegar?idNorma=1007469). All at once,
+-- because lists ask for each trip. Security definer: it scans the tables once.
 create function private.document_limits() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(id, good_until), '{}') from (
-    select owner.id, min(owner.good_until) as good_until from (
+  select coalesce(jsonb_object_agg(key, value), '{}') from (
+    select owner.id::text, to_jsonb(min(owner.good_until)) from (
       select m.id, date '-infinity' as good_until from private.missing_documents() m
       union all
       select coalesce(d.driver_id, d.vehicle_id), greatest(d.expires_on, d.override_until)
       from public.documents d join public.document_kinds k on k.id = d.kind_id
       where k.critical and d.verified_at is not null) as owner
-    group by owner.id) as limits
+    group by owner.id
+    union all
+    select 'seats ' || v.id, to_jsonb(v.seats) from public.vehicles v where v.seats > 9
+    union all
+    select 'seats ' || d.driver_id, to_jsonb(max(case when k.name ~* '\mA-?3\M' then 1000 else 17 end))
+    from public.documents d join public.document_kinds k on k.id = d.kind_id
+    where d.driver_id is not null and d.verified_at is not null and k.name ~* '\mA-?[23]\M'
+    group by d.driver_id) as limits (key, value)
 $$;
 
--- Returns what the documents of a driver and a vehicle lack on a day: `missing`, `expired` by then, or null.
+-- Returns what the documents of a driver and a vehicle lack on a day: `missing`, `expired` by then, `licence` for a vehicle with
+-- more seats than the driver's licences allow, or null.
 create function private.document_lack(limits jsonb, driver uuid, vehicle uuid, day date) returns text
 language sql immutable set search_path = '' as $$
-  select case when good_until = '-infinity' then 'missing' when good_until < day then 'expired' end
+  select case when good_until = '-infinity' then 'missing' when good_until < day then 'expired'
+    when driver is not null and (limits ->> ('seats ' || vehicle))::integer
+      > coalesce((limits ->> ('seats ' || driver))::integer, 9) then 'licence' end
   from least((limits ->> driver::text)::date, (limits ->> vehicle::text)::date) as good_until
 $$;
 

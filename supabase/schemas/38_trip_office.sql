@@ -375,7 +375,7 @@ end $$;
 
 -- Staff. Returns the active drivers for a trip, the free ones first, each with the vehicle of the open shift, or else the one
 -- vehicle that is assigned to the driver alone, and with the reasons against both: another trip (`overlap` or `tight`, with its
--- code and hour), a document that is missing or expires before, too few seats.
+-- code and hour), the driver's `day_off`, a document that is missing or expires before, a licence for fewer seats, too few seats.
 create function public.trip_drivers(trip uuid)
 returns table (id uuid, name text, in_shift boolean, vehicle_id uuid, license_plate text, seats integer, clash text,
   clash_code text, clash_clock text, documents text, fits boolean, is_free boolean)
@@ -388,15 +388,16 @@ begin
   select t.* into asked from public.trips t where t.id = trip_drivers.trip;
   return query
     with proposed as materialized (
-      select d.id, d.name, s.id is not null as in_shift, coalesce(s.vehicle_id, case when asked.driver_id = d.id
-        then asked.vehicle_id end, own.vehicle_id) as vehicle
+      select d.id, d.name, asked.day = any (d.days_off) as is_off, s.id is not null as in_shift,
+        coalesce(s.vehicle_id, case when asked.driver_id = d.id then asked.vehicle_id end, own.vehicle_id) as vehicle
       from public.drivers d left join public.shifts s on s.driver_id = d.id and s.ended_at is null
         left join lateral (
           select min(a.vehicle_id::text)::uuid as vehicle_id from public.vehicle_drivers a where a.driver_id = d.id
           having count(*) = 1) as own on true
       where d.state = 'active'),
     judged as (
-      select p.id, p.name, p.in_shift, v.id as vehicle_id, v.license_plate, v.seats, c.kind as clash, c.code as clash_code,
+      select p.id, p.name, p.in_shift, v.id as vehicle_id, v.license_plate, v.seats,
+        coalesce(c.kind, case when p.is_off then 'day_off' end) as clash, c.code as clash_code,
         to_char(c.clock, 'HH24:MI') as clash_clock, private.document_lack(limits, p.id, v.id, asked.day) as documents,
         (v.seats < asked.people) is not true as fits
       from proposed p left join public.vehicles v on v.id = p.vehicle
@@ -481,7 +482,7 @@ begin
       -- As time_trip computes the pick-up: of a landing late in the evening it is the next day.
       coalesce(case when m.value #>> '{fields,direction}' = 'from'
         then (f.landing_day + (m.value #>> '{fields,landing_clock}')::time
-          + make_interval(mins => coalesce((m.value #>> '{fields,buffer_minutes}')::integer, 30)))::date end,
+          + make_interval(mins => coalesce((m.value #>> '{fields,buffer_minutes}')::integer, private.landing_buffer())))::date end,
         (m.value #>> '{fields,day}')::date, f.day) as pickup_day,
       coalesce(m.value -> 'person', '{}') as person,
       sha256(convert_to(m.value ->> 'text', 'UTF8')) as hash,

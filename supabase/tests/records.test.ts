@@ -45,7 +45,7 @@ const nouns: readonly Noun[] = [
     table: 'drivers',
     fields: driverFields,
     isTidied: true,
-    otherColumns: ['approved', 'pending_photo_url', 'photo_url', 'version'],
+    otherColumns: ['approved', 'days_off', 'pending_photo_url', 'photo_url', 'version'],
     makeRow: () => Promise.resolve(server.as('diego').driverId ?? ''),
   },
   {

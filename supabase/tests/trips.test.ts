@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { json } from '../../server/testing/drivers.ts';
 import { addTripVehicle, companyDay, tripDesk, type TripDesk } from '../../server/testing/trips.ts';
 import { needsReason, tripReasons, tripStates } from '../../shared/trips.ts';
 
@@ -252,6 +253,53 @@ test('the free drivers and vehicles come first, the others with the reason', asy
     { id: free, clash: null, fits: true },
     { id: own, clash: 'overlap' },
   ]);
+});
+
+test('a day off is a reason against a driver, and so is a licence for fewer seats than the vehicle has', async () => {
+  const van = await addTripVehicle(server, 'BBCD12');
+  await query('insert into vehicle_drivers values ($1, $2)', [van, diego()]);
+  const trip = await confirmed();
+  const offered = async () => {
+    const [, drivers] = await carla.call('trip_drivers', { trip });
+    const found = (
+      drivers as readonly { id: string; clash: string | null; documents: string | null; is_free: boolean }[]
+    ).find(({ id }) => id === diego());
+    return [found?.clash, found?.documents, found?.is_free];
+  };
+  expect(await offered()).toEqual([null, null, true]);
+  const daysOff = (days: readonly string[]) =>
+    server.as('carla').request(`/rest/v1/drivers?id=eq.${diego()}`, json('PATCH', { days_off: days }));
+  expect((await daysOff([near])).status).toBe(200);
+  expect(await offered()).toEqual([null, null, true]);
+  expect((await daysOff([tomorrow, near])).status).toBe(200);
+  expect(await offered()).toEqual(['day_off', null, false]);
+  const taken = await confirmed({ driver_id: diego() });
+  expect((await offered())[0]).toBe('overlap');
+  await carla.edit(taken, { driver_id: null });
+  await daysOff([]);
+
+  const licence = (name: string) =>
+    query(
+      `insert into documents (kind_id, driver_id, expires_on)
+       select id, $1, $2::date + 400 from document_kinds where name = $3`,
+      [diego(), tomorrow, name],
+    );
+  for (const [seats, papers, lack] of [
+    [12, 'Licencia A1', 'licence'],
+    [12, 'Licencia A2', null],
+    [18, 'Licencia A2', 'licence'],
+    [18, 'Licencia A3', null],
+  ] as const) {
+    await query('delete from documents');
+    await query('update vehicles set seats = $1', [seats]);
+    await licence(papers);
+    expect([seats, papers, ...(await offered())]).toEqual([seats, papers, null, lack, lack === null]);
+  }
+  const assigned = await confirmed({ day: near, driver_id: diego(), vehicle_id: van });
+  expect(await needs(assigned)).toEqual([]);
+  await query('delete from documents');
+  await licence('Licencia A1');
+  expect(await needs(assigned)).toEqual(['documents']);
 });
 
 test.each([

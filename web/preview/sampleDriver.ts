@@ -23,4 +23,5 @@ export const sampleDriver: Driver = {
   created_at: day,
   created_by: null,
   version: 1,
+  days_off: [],
 };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { staffLanguages } from '../../../shared/staff-languages.ts';
 import { admin as t } from '../../i18n/es/admin.ts';
@@ -125,6 +125,31 @@ test('the office finds no act that deletes, in the row or on the page; an admini
     ).toBe(count);
     await unmount();
   }
+});
+
+test('days off are added and taken away, those that are over go along, and of two people the second is told', async () => {
+  const sent: unknown[] = [];
+  let status = 200;
+  const server = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const { method = 'GET', body } = init ?? {};
+    if (method !== 'PATCH') return Promise.reject(new TypeError(`No server for ${String(input)}`));
+    sent.push(JSON.parse(String(body)));
+    return Promise.resolve(
+      Response.json(status === 200 ? elena : { code: 'edit_conflict', message: 'stale' }, { status }),
+    );
+  });
+  onTestFinished(() => server.mockRestore());
+  await openDriver({ ...elena, version: 4, days_off: ['2020-01-02', '2099-12-24'] });
+  const card = page.getByRole('region', { name: t.daysOff.title });
+  await expect.element(card.getByRole('listitem')).toHaveTextContent('jue 24 dic');
+  await card.getByLabelText(t.daysOff.day).fill('2099-12-05');
+  await card.getByRole('button', { name: t.daysOff.add }).click();
+  await expect.poll(() => sent).toEqual([{ days_off: ['2099-12-05', '2099-12-24'], version: 4 }]);
+  await expect.element(page.getByText(t.driverList.saved(elena.name))).toBeVisible();
+  status = 409;
+  await card.getByRole('button', { name: t.daysOff.remove('jue 24 dic') }).click();
+  await expect.element(page.getByText(t.driverList.conflict)).toBeVisible();
+  expect(sent[1]).toEqual({ days_off: [], version: 4 });
 });
 
 /** A driver whose page has all that it can have. */

@@ -23,6 +23,7 @@ import { Contact } from '../parts/Contact.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { DriverRating } from './columns.tsx';
+import { DaysOffCard } from './DaysOffCard.tsx';
 import { DeleteDriverDialog, LeavingDialog } from './dialogs.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { DriverStateLine, SharedCode } from './DriverState.tsx';
@@ -72,6 +73,7 @@ function Content({ driver, ...props }: ContentProps) {
       <div className="columns-[24rem] gap-4 *:mb-4">
         <DocumentsCard owner="driver" id={id} onDone={onDone} />
         <ShiftsCard of={{ driver: id }} />
+        {driver.state !== 'left' && <DaysOffCard driver={driver} onDone={onDone} />}
         <ReviewsCard of={{ driver: id }} />
         <CasesCard driver={id} />
         <DevicesCard owner="driver" />

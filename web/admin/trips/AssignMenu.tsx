@@ -105,8 +105,10 @@ export function useReasons() {
   ) => [
     row.clash === 'overlap' && t.clash(row.clash_code, row.clash_clock),
     row.clash === 'tight' && t.tight(row.clash_code, row.clash_clock),
+    row.clash === 'day_off' && t.dayOff,
     row.documents === 'expired' && t.lacks.expired,
     row.documents === 'missing' && t.lacks.missing,
+    row.documents === 'licence' && t.lacks.licence,
     !row.fits && t.fewSeats,
   ];
 }

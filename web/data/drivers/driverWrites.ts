@@ -26,7 +26,7 @@ const duplicateCodes = new Set(['driver_exists', '23505']);
 
 /** The columns an administrator changes. With `version`, the change fails if somebody else changed the record since. */
 export type DriverChanges = Partial<DriverFields> &
-  Partial<Pick<Driver, 'approved' | 'pending_photo_url' | 'version'>>;
+  Partial<Pick<Driver, 'approved' | 'pending_photo_url' | 'version' | 'days_off'>>;
 
 /** @throws DataError `PGRST116` when the row is gone or may not be changed, `edit_conflict` */
 export async function updateDriver(id: string, fields: DriverChanges): Promise<Driver> {

@@ -187,6 +187,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
     hasAccount: 'Has an account',
     noAccount: 'No account',
   },
+  daysOff: {
+    title: 'Days off',
+    day: 'Day',
+    add: 'Add',
+    remove: (day: string) => `Works on ${day}`,
+  },
   driverList: {
     caption: 'Drivers, by name',
     search: 'Search by name, plate or code',

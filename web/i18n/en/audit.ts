@@ -70,6 +70,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     changed: {
       photo_url: 'photo',
       pending_photo_url: 'photo to approve',
+      days_off: 'days off',
       approved: 'approval',
       approved_at: 'approval',
       approved_by: 'approval',

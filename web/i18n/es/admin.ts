@@ -191,6 +191,12 @@ export const admin = {
     hasAccount: 'Tiene cuenta',
     noAccount: 'Sin cuenta',
   },
+  daysOff: {
+    title: 'Días libres',
+    day: 'Día',
+    add: 'Agregar',
+    remove: (day: string) => `Trabaja el ${day}`,
+  },
   driverList: {
     caption: 'Conductores, por nombre',
     search: 'Buscar por nombre, patente o código',

@@ -76,6 +76,7 @@ export const audit = {
     changed: {
       photo_url: 'foto',
       pending_photo_url: 'foto por aprobar',
+      days_off: 'días libres',
       approved: 'aprobación',
       approved_at: 'aprobación',
       approved_by: 'aprobación',

@@ -82,7 +82,8 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
     late: 'The pick-up time is over and the driver has not arrived.',
     driver: 'It has no driver yet.',
     overlap: 'There is another trip at the same time.',
-    documents: 'The driver or the vehicle lacks a critical document, or one expires before the trip.',
+    documents:
+      'The driver or the vehicle lacks a critical document, one expires before the trip, or the licence does not cover the seats.',
     seats: 'The vehicle has fewer seats than passengers.',
     proposal: 'A later message says something else. Nothing changes until you apply it.',
     request: 'The passenger waits for the confirmation.',
@@ -137,7 +138,12 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
   noVehicle: 'no vehicle',
   clash: (code: string, clock: string) => `another trip ${clock} ${code}`,
   tight: (code: string, clock: string) => `tight with ${clock} ${code}`,
-  lacks: { expired: 'documents expired', missing: 'documents missing' },
+  lacks: {
+    expired: 'documents expired',
+    missing: 'documents missing',
+    licence: 'the licence does not cover the seats',
+  },
+  dayOff: 'day off',
   fewSeats: 'too few seats',
   assignedTo: (code: string, name: string) => `${name} drives trip ${code}.`,
   saved: (code: string) => `Trip ${code} was saved.`,

@@ -82,7 +82,8 @@ export const trips = {
     late: 'La hora de recogida ya pasó y el conductor no ha llegado.',
     driver: 'Nadie lo hace todavía.',
     overlap: 'Tiene otro viaje a la misma hora.',
-    documents: 'Al conductor o al auto le falta un documento crítico, o vence antes del viaje.',
+    documents:
+      'Al conductor o al auto le falta un documento crítico, vence antes del viaje, o la licencia no cubre los asientos.',
     seats: 'El auto tiene menos asientos que pasajeros.',
     proposal: 'Un mensaje posterior dice otra cosa. Nada cambia hasta que lo apliques.',
     request: 'El pasajero espera la confirmación.',
@@ -137,7 +138,12 @@ export const trips = {
   noVehicle: 'sin auto',
   clash: (code: string, clock: string) => `otro viaje ${clock} ${code}`,
   tight: (code: string, clock: string) => `muy justo con ${clock} ${code}`,
-  lacks: { expired: 'documentos vencidos', missing: 'faltan documentos' },
+  lacks: {
+    expired: 'documentos vencidos',
+    missing: 'faltan documentos',
+    licence: 'su licencia no cubre los asientos',
+  },
+  dayOff: 'día libre',
   fewSeats: 'faltan asientos',
   assignedTo: (code: string, name: string) => `${name} hace el viaje ${code}.`,
   saved: (code: string) => `Se guardó el viaje ${code}.`,
