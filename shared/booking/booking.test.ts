@@ -62,10 +62,16 @@ test('a message in Spanish says it once, and asks for a price that is none', () 
   expect(written).toContain('Precio: consultar\n#AT2');
 });
 
+test('a message from the airport says the pick-up that follows from the landing', () => {
+  const written = composeBooking(booking, 'Providencia', id, '19:00');
+  expect(written).toContain('\nViaje: desde el aeropuerto, 28-11-2026 18:30, recogida 19:00\n');
+  expect(parseBookings(written).bookings[0]).toMatchObject({ booking, differs: [] });
+});
+
 test.each(languages)(
   'the longest message in %s has 600 characters at most, and names the trip',
   (language) => {
-    const written = composeBooking(longestBooking(language), 'R'.repeat(60), id);
+    const written = composeBooking(longestBooking(language), 'R'.repeat(60), id, '19:00');
     expect(written.length).toBeLessThanOrEqual(maxMessageCharacters);
     if (language !== 'es') expect(written.split('\n').at(-2)).toContain('2026 18:30');
     expect(parseBookings(written).bookings[0]?.booking).toEqual(longestBooking(language));
@@ -109,7 +115,7 @@ test(`${runs} bookings are read as they were written, whatever happened to the t
   let turn = 0;
   fc.assert(
     fc.property(anyBooking, ({ booking: sent, id: sentId, routeName }) => {
-      const written = composeBooking(sent, routeName, sentId);
+      const written = composeBooking(sent, routeName, sentId, '05:15');
       expect(written.length).toBeLessThanOrEqual(maxMessageCharacters);
       const change = changes[turn++ % changes.length]!;
       const { bookings, unread } = parseBookings(change(written));

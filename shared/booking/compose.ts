@@ -7,6 +7,7 @@ import {
   bookingGreeting,
   spanishLabels as labels,
   spanishPayments,
+  spanishPickup,
   spanishPrice,
   spanishYes,
 } from './texts.ts';
@@ -17,15 +18,15 @@ export const maxMessageCharacters = 600;
 /** A route's name is there for people; the code has its id. */
 const maxRouteNameCharacters = 27;
 
-/** @param place the name of the route; empty for none */
-function spanishLines(booking: Booking, place: string): string {
+/** @param place the name of the route; empty for none @param pickup as in `composeBooking` */
+function spanishLines(booking: Booking, place: string, pickup: string): string {
   const { date, time, flight, childAges, pesos } = booking;
   const sign = fieldText(booking.sign, bookingLimits.signCharacters);
   const address = fieldText(booking.address, bookingLimits.addressCharacters);
   const day = date.split('-').toReversed().join('-');
   return [
     bookingGreeting,
-    `${labels.trip}: ${spanishDirections[booking.direction]}, ${day} ${time}`,
+    `${labels.trip}: ${spanishDirections[booking.direction]}, ${day} ${time}${pickup && `, ${spanishPickup} ${pickup}`}`,
     flight !== '' && `${labels.flight}: ${flight}`,
     place !== '' && `${labels.place}: ${place}`,
     address !== '' && `${labels.address}: ${address}`,
@@ -86,14 +87,16 @@ function placeOf({ route }: Booking, routeName: string, roomCharacters: number):
  * a last line that the panel reads. At most `maxMessageCharacters`.
  * @param routeName the Spanish name of the booking's route; empty without one
  * @param id of `newBookingId`; the same in every message about this trip
+ * @param pickup the clock of the pick-up, where it follows from the landing: `19:00`. The longest messages have no room for it
  */
-export function composeBooking(booking: Booking, routeName: string, id: string): string {
+export function composeBooking(booking: Booking, routeName: string, id: string, pickup = ''): string {
   const code = bookingCode(booking, id);
   const parts = ownParts(booking);
   // Two line breaks stand between the three.
   const most = maxMessageCharacters - code.length - 2;
-  const room = most - spanishLines(booking, '').length - ownTrip(parts).length;
-  const spanish = spanishLines(booking, placeOf(booking, routeName, room));
+  const room = (shown: string) => most - spanishLines(booking, '', shown).length - ownTrip(parts).length;
+  const shown = room(pickup) < 0 ? '' : pickup;
+  const spanish = spanishLines(booking, placeOf(booking, routeName, room(shown)), shown);
   const own = ownLine(parts, most - spanish.length);
   return [spanish, own, code].filter((part) => part !== '').join('\n');
 }

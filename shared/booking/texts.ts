@@ -23,6 +23,7 @@ export const spanishLabels = {
 
 export const bookingGreeting = 'Hola, quiero reservar un traslado.';
 export const spanishYes = 'sí';
+export const spanishPickup = 'recogida';
 export const spanishPayments: Readonly<Record<Payment, string>> = {
   cash: 'efectivo',
   card: 'tarjeta',

@@ -88,6 +88,8 @@ const company = object({
   tripRequests: optional(flag),
   /** Absent: `defaultWaitingMinutes`. */
   waitingMinutes: optional(waitingMinutes),
+  /** From the landing to the pick-up. Absent: `defaultBufferMinutes`. */
+  bufferMinutes: optional(integer(0, 240)),
 });
 
 const fact = object({

@@ -9,3 +9,11 @@ export const defaultWaitingMinutes: WaitingMinutes = { airport: 60, elsewhere: 1
 export function waitingMinutesOf({ waitingMinutes }: Pick<Company, 'waitingMinutes'>): WaitingMinutes {
   return waitingMinutes ?? defaultWaitingMinutes;
 }
+
+/** From the landing of a flight to the pick-up, for a company that has written nothing: baggage and customs. */
+export const defaultBufferMinutes = 30;
+
+/** How long after a landing the vehicle has to be there, in minutes. */
+export function bufferMinutesOf({ bufferMinutes }: Pick<Company, 'bufferMinutes'>): number {
+  return bufferMinutes ?? defaultBufferMinutes;
+}

@@ -121,6 +121,33 @@ test('29 February, the last minute of the year and 400 days ahead are the compan
   expect((await save({ day: `${leapYear! + 1}-02-29`, clock: '12:00' }))[0]).toBe(400);
 });
 
+test('the company says how long after a landing the vehicle is there, for trips from then on', async () => {
+  const day = await companyDay(server, 10);
+  const landing = { direction: 'from', landing_day: day, landing_clock: '14:00' };
+  const [earlier, publish] = [
+    await carla.add(landing),
+    (minutes: number) =>
+      server.context.db.query(
+        `insert into content_releases (id, content)
+         select id + 1, jsonb_set(content, '{company,bufferMinutes}', $1) from content_releases order by id desc limit 1`,
+        [JSON.stringify(minutes)],
+      ),
+  ];
+  await publish(50);
+  const later = await carla.add(landing);
+  const message = { key: 'k', text: 'Hola, quiero reservar', fields: landing, person: {} };
+  const [, [pasted] = []] = (await carla.call('take_messages', { messages: [message] })) as [
+    number,
+    readonly { id: string }[],
+  ];
+  expect([await carla.list(earlier), await carla.list(later), await carla.list(pasted!.id)]).toMatchObject([
+    { clock: '14:30', buffer_minutes: 30 },
+    { clock: '14:50', buffer_minutes: 50 },
+    { clock: '14:50', buffer_minutes: 50 },
+  ]);
+  await publish(30);
+});
+
 test('a landing shortly before midnight moves the pick-up to the next day, and back', async () => {
   const [day, next] = [await companyDay(server, 10), await companyDay(server, 11)];
   const trip = await carla.add({ direction: 'from', landing_day: day, landing_clock: '23:50' });

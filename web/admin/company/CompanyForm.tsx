@@ -4,7 +4,14 @@ import { contentShape, type Company } from '../../../shared/content/content.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { TargetLanguageChoice } from '../content/editor/ItemEditor.tsx';
 import { ShapeField } from '../content/editor/ShapeField.tsx';
-import { CardsField, IncludedFields, NightHoursFields, ReceiptField, WaitingFields } from './FactFields.tsx';
+import {
+  BufferField,
+  CardsField,
+  IncludedFields,
+  NightHoursFields,
+  ReceiptField,
+  WaitingFields,
+} from './FactFields.tsx';
 import { LogoField } from './LogoField.tsx';
 import { PassengerView } from './PassengerView.tsx';
 
@@ -49,6 +56,7 @@ export function CompanyForm({ field }: CompanyFormProps) {
         <Group title={t.prices} hint={t.pricesHint}>
           <CompanyField name="tripRequests" />
           <WaitingFields />
+          <BufferField />
           <CompanyField name="fares" />
           <NightHoursFields />
           <IncludedFields />

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { contentShape, type Company } from '../../../shared/content/content.ts';
-import { waitingMinutesOf } from '../../../shared/content/waiting.ts';
+import { bufferMinutesOf, defaultBufferMinutes, waitingMinutesOf } from '../../../shared/content/waiting.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -13,12 +13,12 @@ import { choiceName, fieldName } from '../content/names.ts';
 import { useSelected } from '../content/studio.ts';
 import { withHour, withIncluded, withWaiting, type Included } from './facts.ts';
 
-const { nightHours, included, receipt, waitingMinutes } = contentShape.fields.company.fields;
+const { nightHours, included, receipt, waitingMinutes, bufferMinutes } = contentShape.fields.company.fields;
 
 /** A field of the company that may be absent. */
-function useFact<Name extends 'nightHours' | 'included' | 'cards' | 'receipt' | 'waitingMinutes'>(
-  name: Name,
-) {
+function useFact<
+  Name extends 'nightHours' | 'included' | 'cards' | 'receipt' | 'waitingMinutes' | 'bufferMinutes',
+>(name: Name) {
   return useField<Company[Name] | undefined>(['company', name], contentShape.fields.company.fields[name]);
 }
 
@@ -194,6 +194,24 @@ function WaitingField({ place, value, field, onChange }: WaitingFieldProps) {
       error={error}
       field={field}
       onChange={(minutes) => onChange(minutes ?? value)}
+    />
+  );
+}
+
+/** The minutes from a landing to the pick-up; those of every company until this one has its own. */
+export function BufferField() {
+  const t = useNamespace('studio');
+  const { write, key } = useFact('bufferMinutes');
+  const current = useSelected(({ company }) => bufferMinutesOf(company));
+  const error = useError(['company', 'bufferMinutes'], bufferMinutes);
+  return (
+    <NumberField
+      label={fieldName(t, 'bufferMinutes')}
+      hint={t.hints.bufferMinutes}
+      value={current}
+      error={error}
+      field={key}
+      onChange={(minutes = current) => write(minutes === defaultBufferMinutes ? undefined : minutes)}
     />
   );
 }

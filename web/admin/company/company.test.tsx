@@ -96,6 +96,17 @@ test('what is emptied again leaves no trace, so that passengers read nothing of 
     .toEqual(Object.keys(first.company).sort());
 });
 
+test('the minutes from the landing to the pick-up are 30, and are stored once they are others', async () => {
+  const { saved } = await renderStudio({ at: { ...at, field: 'company/bufferMinutes' } });
+  await expect.element(field(fields.bufferMinutes)).toHaveValue('30');
+  await field(fields.bufferMinutes).fill('45');
+  await expect.poll(() => saved.at(-1)?.company.bufferMinutes).toBe(45);
+  await field(fields.bufferMinutes).fill('999');
+  await expect.element(page.getByText(spanish.problems.too_large('240'))).toBeVisible();
+  await field(fields.bufferMinutes).fill('30');
+  await expect.poll(() => saved.at(-1)?.company).toEqual(first.company);
+});
+
 test('the free waiting begins with 60 and 15 minutes, and is stored once it is another one', async () => {
   const { saved } = await renderStudio({ at: { ...at, field: 'company/waitingMinutes/airport' } });
   await expect.element(field(fields.airport)).toHaveValue('60');

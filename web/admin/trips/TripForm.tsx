@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { phoneOf } from '../../../shared/chile/phone.ts';
+import { bufferMinutesOf } from '../../../shared/content/waiting.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { useRelease } from '../../content/ContentProvider.tsx';
 import { readRelease, type Release } from '../../data/content/releases.ts';
@@ -72,7 +73,10 @@ function useTripForm({ trip, initial, onDone, onClose }: TripFormProps, release:
   const form: ChangeForm<TripTexts> = useRecordForm<Trip | null, TripTexts, SavedTrip>({
     record: trip,
     ...(!initial && { draft: trip ? `trip:${trip.id}` : 'trip' }),
-    valuesOf: (stored) => tripTextsOf(stored ?? initial ?? { day: chileanDay(new Date()) }),
+    valuesOf: (stored) => {
+      const buffer_minutes = bufferMinutesOf(release.content.company);
+      return tripTextsOf(stored ?? { buffer_minutes, ...(initial ?? { day: chileanDay(new Date()) }) });
+    },
     load: ({ id }) => getTrip(id),
     save: async (values, base, keyOf) => {
       try {

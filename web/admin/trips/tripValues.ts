@@ -1,7 +1,9 @@
 import { flightOf } from '../../../shared/booking/booking.ts';
 import { quoteOf } from '../../../shared/booking/quote.ts';
 import { phoneOf } from '../../../shared/chile/phone.ts';
-import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
+import { chileanStampAfter } from '../../../shared/chile/stampAfter.ts';
+import { chileanMoments } from '../../../shared/chile/time.ts';
+import { defaultBufferMinutes } from '../../../shared/content/waiting.ts';
 import { isLanguage } from '../../../shared/languages.ts';
 import type { PriceVerdict, TripDirection, TripPayment } from '../../../shared/trips.ts';
 import type { Release } from '../../data/content/releases.ts';
@@ -24,7 +26,7 @@ export function tripTextsOf(trip: TripStart) {
     day: landing?.landing_day ?? trip.day ?? '',
     time: landing?.landing_clock ?? trip.clock ?? '',
     secondHour: trip.second_hour ?? false,
-    buffer: `${trip.buffer_minutes ?? 30}`,
+    buffer: `${trip.buffer_minutes ?? defaultBufferMinutes}`,
     route: trip.route ?? '',
     minutes: `${trip.minutes ?? ''}`,
     address: (direction === 'from' ? trip.to_text : trip.from_text) ?? '',
@@ -57,10 +59,8 @@ export const repeatsHour = (day: string, clock: string): boolean => chileanMomen
 
 /** The pick-up after a landing, as `2026-11-28 15:00`; null while something is missing. */
 export function landingPickup({ day, time, buffer, secondHour }: TripTexts): string | null {
-  const landing = chileanMoments(day, time).at(secondHour ? -1 : 0);
   const minutes = parseWhole(buffer);
-  if (!landing || typeof minutes !== 'number') return null;
-  return chileanStamp(new Date(landing.getTime() + minutes * 60_000).toISOString());
+  return typeof minutes === 'number' ? chileanStampAfter(day, time, minutes, secondHour) : null;
 }
 
 /** The price of the release for the route, the day and the hour that are typed. */
@@ -77,7 +77,7 @@ function whenOf({ direction, day, time, buffer, secondHour }: TripTexts): Partia
   if (direction !== 'from')
     return { day: orNull(day), clock: orNull(time), landing_day: null, landing_clock: null, second_hour };
   const landing = { landing_day: orNull(day), landing_clock: orNull(time) };
-  return { ...landing, buffer_minutes: parseWhole(buffer) ?? 30, second_hour };
+  return { ...landing, buffer_minutes: parseWhole(buffer) ?? defaultBufferMinutes, second_hour };
 }
 
 function fieldsOf(texts: TripTexts): Partial<TripRecord> {

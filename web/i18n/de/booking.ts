@@ -4,6 +4,7 @@ export const booking: typeof es = {
   title: 'Transfer buchen',
   lead: 'Geben Sie Ihre Fahrt ein und senden Sie sie per WhatsApp. Ihre Angaben bleiben nur auf diesem Handy, bis Sie sie senden oder löschen.',
   timeHint: 'Uhrzeit in Chile',
+  pickupHint: (clock: string) => `Uhrzeit in Chile. Wir erwarten Sie ab ${clock} Uhr.`,
   flight: 'Flug (optional)',
   flightHint: 'Zum Beispiel LA 123',
   address: 'Hotel und Adresse',

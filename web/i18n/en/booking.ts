@@ -4,6 +4,7 @@ export const booking: typeof es = {
   title: 'Book your transfer',
   lead: 'Enter your trip details and send them by WhatsApp. What you type stays on this phone only, until you send or clear it.',
   timeHint: 'Time in Chile',
+  pickupHint: (clock: string) => `Time in Chile. We expect you from ${clock}.`,
   flight: 'Flight (optional)',
   flightHint: 'For example LA 123',
   address: 'Hotel and address',

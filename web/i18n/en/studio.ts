@@ -94,12 +94,15 @@ export const studio: typeof import('../es/studio.ts').studio = {
     taxDocument: 'Boleta or factura for each trip',
     tripRequests: 'Take bookings in the panel',
     waitingMinutes: 'Free waiting',
+    bufferMinutes: 'From landing to pick-up, in minutes',
     airport: 'At the airport, in minutes',
     elsewhere: 'Elsewhere, in minutes',
   },
   singular: { stops: 'Stop', sections: 'Section', items: 'Point', prices: 'Price' },
   hints: {
     waitingMinutes: 'How long the driver waits without charge. Passenger and driver read these minutes.',
+    bufferMinutes:
+      'How long passengers take to come out with their bags. It holds for trips written down from now on.',
     tripRequests:
       'On /book “Send to the company” stands beside WhatsApp: it asks for a telephone number, and the booking waits in Trips to be confirmed.',
     taxDocument: 'Removes “This is not a tax receipt or an invoice” from receipts.',

@@ -3,6 +3,7 @@ export const booking = {
   title: 'Reserva tu traslado',
   lead: 'Escribe tu viaje y envíalo por WhatsApp. Lo que escribes queda solo en este teléfono hasta que lo envías o lo borras.',
   timeHint: 'Hora de Chile',
+  pickupHint: (clock: string) => `Hora de Chile. Te esperamos desde las ${clock}.`,
   flight: 'Vuelo (opcional)',
   flightHint: 'Por ejemplo LA 123',
   address: 'Hotel y dirección',

@@ -95,12 +95,15 @@ export const studio = {
     taxDocument: 'Boleta o factura por cada viaje',
     tripRequests: 'Recibir reservas en el panel',
     waitingMinutes: 'Espera sin costo',
+    bufferMinutes: 'Del aterrizaje a la recogida, en minutos',
     airport: 'En el aeropuerto, en minutos',
     elsewhere: 'En otros lugares, en minutos',
   },
   singular: { stops: 'Parada', sections: 'Sección', items: 'Punto', prices: 'Precio' },
   hints: {
     waitingMinutes: 'Cuánto espera el conductor sin cobrar. El pasajero y el conductor leen estos minutos.',
+    bufferMinutes:
+      'Lo que tarda un pasajero en salir con sus maletas. Vale para los viajes que se anotan desde ahora.',
     tripRequests:
       'En /book aparece «Enviar a la empresa» junto a WhatsApp: pide un teléfono, y la reserva llega a Viajes por confirmar.',
     taxDocument: 'Quita la frase «No es boleta ni factura» de los comprobantes.',

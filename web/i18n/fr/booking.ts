@@ -4,6 +4,7 @@ export const booking: typeof es = {
   title: 'Réservez votre transfert',
   lead: 'Décrivez votre trajet et envoyez-le par WhatsApp. Ce que vous écrivez reste sur ce téléphone jusqu’à l’envoi ou l’effacement.',
   timeHint: 'Heure du Chili',
+  pickupHint: (clock: string) => `Heure du Chili. Nous vous attendons à partir de ${clock}.`,
   flight: 'Vol (facultatif)',
   flightHint: 'Par exemple LA 123',
   address: 'Hôtel et adresse',

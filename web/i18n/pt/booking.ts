@@ -4,6 +4,7 @@ export const booking: typeof es = {
   title: 'Reserve seu traslado',
   lead: 'Preencha os dados da viagem e envie pelo WhatsApp. O que você escreve fica só neste celular até você enviar ou apagar.',
   timeHint: 'Hora do Chile',
+  pickupHint: (clock: string) => `Hora do Chile. Esperamos você a partir das ${clock}.`,
   flight: 'Voo (opcional)',
   flightHint: 'Por exemplo LA 123',
   address: 'Hotel e endereço',

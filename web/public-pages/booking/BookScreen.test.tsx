@@ -97,6 +97,16 @@ test.for(languages)(
   },
 );
 
+test('from the airport a passenger reads, and sends, when the vehicle is there after the landing', async () => {
+  const { t } = await open('es', { ...published, company: { ...published.company, bufferMinutes: 45 } });
+  await write(t);
+  await expect.element(page.getByText(t.pickupHint('00:15'))).toBeVisible();
+  expect(sentText(t)).toContain('23:30, recogida 00:15\n');
+  await page.getByRole('radio', { name: t.fields.directions.to }).click();
+  await expect.element(page.getByText(t.timeHint, { exact: true })).toBeVisible();
+  expect(sentText(t)).not.toContain('recogida');
+});
+
 test('what is missing is said at its field once the passenger wants to send', async () => {
   const { t } = await open('es');
   await expect.element(page.getByText(t.problems.required).first()).not.toBeInTheDocument();

@@ -90,7 +90,7 @@ function SendControls({ form }: { readonly form: BookingForm }) {
   const [openedMessage, setOpenedMessage] = useState('');
   const { booking, isComplete } = form;
   const route = content.routes.find(({ id }) => id === booking.route);
-  const message = isComplete ? composeBooking(booking, route?.name.es ?? '', form.id) : '';
+  const message = isComplete ? composeBooking(booking, route?.name.es ?? '', form.id, form.pickup) : '';
   const url = whatsappUrl(content.company, message);
   if (url === null) return <Notice tone="info">{t.noWhatsapp}</Notice>;
   const icon = <MessageCircle size={24} className="shrink-0" aria-hidden="true" />;

@@ -23,7 +23,7 @@ export function fieldOf({ values, problemOf, set, leave }: BookingForm, name: Pr
 export function TripFields({ form }: { readonly form: BookingForm }) {
   const t = useNamespace('booking');
   const { fields } = useNamespace('tripCode');
-  const { values, set } = form;
+  const { values, set, pickup } = form;
   return (
     <>
       <RadioField
@@ -38,7 +38,7 @@ export function TripFields({ form }: { readonly form: BookingForm }) {
           {...fieldOf(form, 'time')}
           label={fields.time[values.direction]}
           type="time"
-          hint={t.timeHint}
+          hint={pickup ? t.pickupHint(pickup) : t.timeHint}
         />
         <TextField
           {...fieldOf(form, 'flight')}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { bookingLimits, bookingProblems, type BookingProblem } from '../../../shared/booking/booking.ts';
+import { chileanStampAfter } from '../../../shared/chile/stampAfter.ts';
 import { chileanMoment } from '../../../shared/chile/time.ts';
+import { bufferMinutesOf } from '../../../shared/content/waiting.ts';
 import { useRelease } from '../../content/ContentProvider.tsx';
 import { useChileanClock } from '../../util/time/useChileanDay.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -62,9 +64,13 @@ export function useBookingForm() {
     setTried(false);
     setLeft([]);
   };
+  const buffer = bufferMinutesOf(release.content.company);
+  const landed = booking.direction === 'from' ? chileanStampAfter(booking.date, booking.time, buffer) : null;
   return {
     values,
     booking,
+    /** The clock of the pick-up, which follows from the landing: `19:00`; empty where the passenger chooses it. */
+    pickup: landed?.split(' ')[1] ?? '',
     /** The same until the form holds another booking, also after it was sent: what follows changes that trip. */
     id: values.id,
     isComplete: Object.keys(problems).length === 0,

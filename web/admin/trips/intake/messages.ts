@@ -56,7 +56,7 @@ function whenOf({ direction, date, time }: Partial<Booking>): Partial<TripRecord
   // One message with an hour that the clocks skip would refuse all others of the call.
   if (!date || !time || !existsTime(date, time)) return {};
   if (direction !== 'from') return { day: date, clock: time };
-  return { landing_day: date, landing_clock: time, buffer_minutes: 30 };
+  return { landing_day: date, landing_clock: time };
 }
 
 /** The fields of a trip that a booking says, those that it has. */
