@@ -66,8 +66,9 @@ test('repeated and simultaneous calls give one receipt, over what was paid', asy
 test.each([
   ['from', 'centro', ['Aeropuerto', expect.any(String)]],
   ['to', 'centro', [expect.any(String), 'Aeropuerto']],
-  ['to', null, ['Destino acordado', 'Aeropuerto']],
+  ['to', null, ['Origen acordado', 'Aeropuerto']],
   ['from', 'gone', ['Aeropuerto', 'Destino acordado']],
+  ['other', null, ['Origen acordado', 'Destino acordado']],
 ])('the receipt of a trip %s the airport by %s names the places', async (direction, route, expected) => {
   const trip = await addNearTrip(server, { direction, route }, person);
   await end(trip, 15_000);
