@@ -2,6 +2,8 @@ import { MapPin, MessageCircle, Phone, PlaneLanding, type LucideIcon } from 'luc
 import { useCompany } from '../content/ContentProvider.tsx';
 import { chatUrl, flightUrl, mapsUrl } from '../content/links.ts';
 import type { OwnTrip } from '../data/trips/ownTrips.ts';
+import { driverMessages } from '../i18n/driverMessages.ts';
+import { isLanguage } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { classes } from '../ui/classes.ts';
 import type { TripCardProps } from './tripCardProps.ts';
@@ -35,7 +37,7 @@ export function TripCard(props: TripCardProps) {
       </p>
       <Facts trip={trip} />
       <TripActs {...props} />
-      <Ways trip={trip} />
+      <Ways trip={trip} driver={props.driver} />
     </article>
   );
 }
@@ -55,16 +57,19 @@ function Facts({ trip }: { readonly trip: OwnTrip }) {
 }
 
 /** The ways out of the app: call, write, the map, the flight. */
-function Ways({ trip }: { readonly trip: OwnTrip }) {
+function Ways({ trip, driver }: Pick<TripCardProps, 'trip' | 'driver'>) {
   const t = useNamespace('ownTrips');
   const company = useCompany();
   const words = useOwnTripWords();
   const place = trip.direction === 'to' ? words.from(trip) : words.to(trip);
   const digits = trip.phone?.slice(1);
+  const message = driverMessages[isLanguage(trip.language) ? trip.language : 'en'];
+  const [firstName = ''] = driver.name.split(' ');
+  const said = message(firstName, company.name, trip.clock, trip.code);
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 empty:hidden">
       {digits && <Way href={`tel:+${digits}`} icon={Phone} label={t.call} />}
-      {digits && <Way href={chatUrl(digits)} icon={MessageCircle} label={t.write} />}
+      {digits && <Way href={chatUrl(digits, said)} icon={MessageCircle} label={t.write} />}
       {place && <Way href={mapsUrl(company, place)} icon={MapPin} label={t.map} />}
       {trip.flight && <Way href={flightUrl(trip.flight)} icon={PlaneLanding} label={t.searchFlight} />}
     </div>

@@ -5,10 +5,12 @@ import { PinGate } from '../account/pin/PinGate.tsx';
 import { CompanyName } from '../components/CompanyName.tsx';
 import type { Driver } from '../data/drivers/drivers.ts';
 import { driverAtWheel } from '../data/shifts/driverAtWheel.ts';
+import { isPhoneScreen } from '../device/phoneScreen.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { FirstPin } from '../shift/FirstPin.tsx';
 import { useOpenShift } from '../shift/openShift.ts';
 import { SignOutQuestion } from '../shift/SignOutQuestion.tsx';
 import { useSignOut } from '../shift/useSignOut.ts';
@@ -23,8 +25,8 @@ export default function TripsScreen({ driver }: { readonly driver: Driver }) {
   const { common } = useMessages();
   const t = useNamespace('ownTrips');
   const signOut = useSignOut(driver.id);
-  // A device with a PIN is one that passengers sit behind, whatever its address.
-  const [isOpen, setOpen] = useState(() => !hasPin(userId));
+  // A tablet, or a device with a PIN, is one that passengers sit behind, whatever its address.
+  const [isOpen, setOpen] = useState(() => isPhoneScreen() && !hasPin(userId));
   const [leaves, setLeaves] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   return (
@@ -39,8 +41,10 @@ export default function TripsScreen({ driver }: { readonly driver: Driver }) {
       <main className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-4 py-5">
         {isOpen ? (
           <OwnTrips driver={shown} />
-        ) : (
+        ) : hasPin(userId) ? (
           <PinGate userId={userId} email={email} onOpen={() => setOpen(true)} />
+        ) : (
+          <FirstPin onSaved={() => setOpen(true)} />
         )}
       </main>
       <footer className="mx-auto flex w-full max-w-xl flex-col gap-3 px-4 pb-6">

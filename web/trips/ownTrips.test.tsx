@@ -175,7 +175,7 @@ test('the ways out: call, chat, map and flight; what a tablet stores names nobod
   const target = (name: string) => page.getByRole('link', { name }).element().getAttribute('href');
   await expect.element(page.getByRole('link', { name: spanish.call })).toBeVisible();
   expect(target(spanish.call)).toBe('tel:+4915112345678');
-  expect(target(spanish.write)).toBe('https://wa.me/4915112345678');
+  expect(target(spanish.write)).toMatch(/^https:\/\/wa\.me\/4915112345678\?text=/);
   expect(decodeURIComponent(target(spanish.map)!)).toContain('Hotel Plaza San Francisco');
   expect(target(spanish.searchFlight)).toContain('LA703');
   expect(localStorage.getItem('personal:trips')).not.toMatch(/Jürgen|4915112345678|Alameda|bicicleta/);
@@ -207,6 +207,24 @@ test('the trips hold text of 200 % on a small phone, the question for the paymen
   expectNothingCutOff();
 });
 
+test('the chat with the passenger opens with who writes, in the language of the booking', async () => {
+  for (const [language, said] of [
+    ['de', 'Guten Tag, hier ist Juan, Ihr Fahrer von'],
+    ['pt', 'Olá, sou Juan, seu motorista da'],
+    ['xx', 'Hello, this is Juan, your driver from'],
+  ] as const) {
+    serve(ownTripsOf([ownTrip(1, { language, code: 'KMRAT', clock: '14:30' })]));
+    const driver = { ...someDriver, id: newUuid(), name: 'Juan Soto Lagos' };
+    const { unmount } = await renderIn('es', <OwnTrips driver={driver} />, namespaces);
+    const chat = page.getByRole('link', { name: spanish.write });
+    await expect.element(chat).toBeVisible();
+    const text = new URL((chat.element() as HTMLAnchorElement).href).searchParams.get('text');
+    expect(text?.startsWith(said)).toBe(true);
+    expect(text).toMatch(/14:30.*KMRAT/);
+    await unmount();
+  }
+});
+
 test('what a passenger has written stays text', async () => {
   const hostile = '<img src=x onerror=alert(1)>=HYPERLINK("https://evil.example")';
   const words = { name: hostile, to_text: hostile, note: hostile, sign_text: hostile.slice(0, 40) };
@@ -217,12 +235,19 @@ test('what a passenger has written stays text', async () => {
   expect(document.querySelector('img[src="x"]')).toBeNull();
 });
 
-test('on the driver’s own phone the copy says who travels; a device with a PIN keeps nobody at the same address', async () => {
+test('on the driver’s own phone the copy says who travels; a tablet, and a device with a PIN, keep nobody at the same address', async () => {
   const address = window.location.href;
   window.history.replaceState(null, '', '/mis-viajes');
   onTestFinished(() => window.history.replaceState(null, '', address));
   const day = ownTripsOf([ownTrip(1)]);
   const copy = () => localStorage.getItem('personal:trips');
+  const pixels = vi.spyOn(screen, 'width', 'get').mockReturnValue(800);
+  onTestFinished(() => pixels.mockRestore());
+  vi.spyOn(screen, 'height', 'get').mockReturnValue(1280);
+  await open('es', day);
+  await expect.poll(copy).not.toBeNull();
+  expect(copy()).not.toMatch(/Jürgen|4915112345678/);
+  pixels.mockReturnValue(390);
   await open('es', day);
   await expect.poll(copy).toContain('Jürgen Müller-Lüdenscheidt');
   await setPin('', '25807');

@@ -5,6 +5,7 @@ import { storedSession } from '../data/session/storedSession.ts';
 import { readOwnTrips, type OwnTrip } from '../data/trips/ownTrips.ts';
 import type { TapDetails, TapKind } from '../data/trips/taps.ts';
 import { isOwnPhone } from '../device/ownPhone.ts';
+import { isPhoneScreen } from '../device/phoneScreen.ts';
 import { isTap } from '../outbox/entries.ts';
 import { storedEntries } from '../outbox/store.ts';
 import { storeTap } from '../outbox/storeOrSend.ts';
@@ -12,7 +13,6 @@ import { createSignal } from '../util/signal.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
 import { useSignal } from '../util/useSignal.ts';
 import { newUuid } from '../util/uuid.ts';
-
 import { boardedTrip, lostTrips, tripsWithin, withoutPeople, withTaps, type KnownDay } from './tripDay.ts';
 
 /** The day for a start without a network. On a tablet, which passengers sit behind, it has of a person the sign alone. */
@@ -31,8 +31,8 @@ personChanged.listen(() => {
   boarding.set(null);
 });
 
-/** Whether nobody else sits behind this device: one with a PIN stands in a vehicle, whatever its address. */
-const isPhoneOfDriver = () => isOwnPhone() && !hasPin(storedSession()?.user.id ?? '');
+/** Whether nobody else sits behind this device: one with a PIN, or a tablet, stands in a vehicle, whatever its address. */
+const isPhoneOfDriver = () => isOwnPhone() && isPhoneScreen() && !hasPin(storedSession()?.user.id ?? '');
 
 function show(day: KnownDay): void {
   const boarded = boardedTrip(shownDay.get(), day);

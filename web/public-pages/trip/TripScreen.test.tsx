@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import type { PassengersTrip } from '../../data/trips/tripPage.ts';
+import { storeLanguage } from '../../i18n/chosenLanguage.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
@@ -99,6 +100,22 @@ test('a passenger at the airport reads where to go, whom to look for, and how lo
     t.payments.card,
   ])
     await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+});
+
+test('a phone that speaks none of the five languages shows that of the booking, until somebody chooses', async () => {
+  serve({});
+  const phone = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja-JP', 'it']);
+  onTestFinished(() => phone.mockRestore());
+  const { states: german } = await loadNamespace('tripPage', 'de');
+  const { states: french } = await loadNamespace('tripPage', 'fr');
+  const { unmount } = await open('en', { ...passengersTrip, language: 'de' });
+  const title = (of: typeof german) =>
+    page.getByRole('heading', { name: of.waiting('Maximiliano'), level: 1 });
+  await expect.element(title(german)).toBeVisible();
+  await unmount();
+  storeLanguage('fr');
+  await open('fr', { ...passengersTrip, language: 'de' });
+  await expect.element(title(french)).toBeVisible();
 });
 
 test('a trip to the airport waits as long as at any other place, and names both days of a night', async () => {

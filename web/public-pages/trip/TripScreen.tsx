@@ -1,14 +1,16 @@
 import { CloudOff, Link2Off } from 'lucide-react';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { waitingMinutesOf } from '../../../shared/content/waiting.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import type { TripState } from '../../../shared/trips.ts';
 import { PriceFacts } from '../../components/PriceFacts.tsx';
 import { useCompany } from '../../content/ContentProvider.tsx';
 import type { PassengersTrip } from '../../data/trips/tripPage.ts';
-import { localeOf } from '../../i18n/languages.ts';
+import { chosenLanguage } from '../../i18n/chosenLanguage.ts';
+import { isLanguage, localeOf } from '../../i18n/languages.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { spokenLanguage } from '../../i18n/phoneLanguage.ts';
 import { useSay } from '../../i18n/Text.tsx';
 import { Optional } from '../../ui/Boundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -33,6 +35,7 @@ interface TripScreenProps {
 export default function TripScreen({ secret, asked }: TripScreenProps) {
   const t = useNamespace('tripPage');
   const { trip, staleSince, failure, reload } = useTripPage(secret, asked);
+  useBookedLanguage(trip?.language);
   if (trip === undefined && failure) return <LoadFailure failure={failure} onRetry={reload} />;
   if (trip === undefined) return <PageLoading />;
   if (trip === null)
@@ -63,6 +66,17 @@ export default function TripScreen({ secret, asked }: TripScreenProps) {
       </div>
     </main>
   );
+}
+
+/** Shows the language of the booking on a phone that speaks none of ours, until somebody chooses another. */
+function useBookedLanguage(booked: string | undefined): void {
+  const { language, setLanguage } = useLanguage();
+  useEffect(() => {
+    if (!isLanguage(booked) || booked === language) return;
+    if (spokenLanguage(window.location.search, chosenLanguage(), navigator.languages)) return;
+    // Without a network the page stays as it is.
+    setLanguage(booked).catch(() => undefined);
+  }, [booked, language, setLanguage]);
 }
 
 const isOver = (state: TripState) => state === 'done' || state === 'no_show' || state === 'cancelled';
