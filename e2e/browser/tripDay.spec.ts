@@ -12,20 +12,20 @@ import { openSection, Presses, signIn } from './steps.ts';
 /** The office's day with trips, presses counted; on a product of its own. */
 
 const dayMs = 86_400_000;
-const [yesterday, tomorrow] = [-1, 1].map((days) => chileanDay(new Date(Date.now() + days * dayMs))) as [
-  string,
-  string,
-];
-const count = 12;
+const [yesterday, tomorrow, dayAfter] = [-1, 1, 2].map((days) =>
+  chileanDay(new Date(Date.now() + days * dayMs)),
+) as [string, string, string];
+/** The trips of tomorrow, and all that are pasted. */
+const [count, pasted] = [12, 20];
 
-/** The export of a chat with trips of tomorrow, one an hour. */
+/** The export of a chat with trips, one an hour: twelve of tomorrow, the others of the day after. */
 function chat(): Buffer {
-  const messages = Array.from({ length: count }, (_, index) => {
-    const time = `${String(8 + index).padStart(2, '0')}:00`;
+  const messages = Array.from({ length: pasted }, (_, index) => {
+    const time = `${String(8 + (index % count)).padStart(2, '0')}:00`;
     const passenger = {
       ...booking,
       direction: 'to' as const,
-      date: tomorrow,
+      date: index < count ? tomorrow : dayAfter,
       time,
       name: `Pasajera ${index + 1}`,
     };
@@ -49,7 +49,7 @@ async function assign(page: Page, codes: readonly string[], driver: string, pres
   }
 }
 
-test('two people assign and confirm twelve pasted trips of tomorrow, and tell each driver in one press', async ({
+test('two people assign and confirm twenty pasted trips, twelve of tomorrow, and tell each driver in one press', async ({
   page,
   browser,
   product: { address: server },
@@ -62,22 +62,26 @@ test('two people assign and confirm twelve pasted trips of tomorrow, and tell ea
     .locator('input[type=file]')
     .setInputFiles({ name: 'chat.txt', mimeType: 'text/plain', buffer: chat() });
   await page.getByRole('button', { name: t.forms.read }).click();
-  await expect(page.getByText(`${t.forms.outcome.added(count, String(count))}.`)).toBeVisible();
+  await expect(page.getByText(`${t.forms.outcome.added(pasted, String(pasted))}.`)).toBeVisible();
 
   const other = await browser.newPage({ baseURL: server });
   await signIn(other, await createAccount('office', server));
   await openSection(other, admin.trips);
-  const found = await rows<{ code: string; version: number }>('trips', 'order=clock', server);
+  const found = await rows<{ code: string; version: number }>('trips', 'order=day,clock', server);
   const codes = found.map(({ code }) => code);
   const presses = new Presses();
   await Promise.all([
     assign(page, codes.slice(0, count / 2), ana.name, presses),
-    assign(other, codes.slice(count / 2), bruno.name, presses),
+    assign(other, codes.slice(count / 2, count), bruno.name, presses),
   ]);
   expect(presses.count).toBeLessThanOrEqual(30);
-  const assigned = await rows<{ state: string; driver_id: string }>('trips', 'order=clock', server);
-  expect(assigned.map(({ state }) => state)).toEqual(Array.from({ length: count }, () => 'confirmed'));
-  expect(assigned.filter(({ driver_id: driver }) => driver === ana.driverId)).toHaveLength(count / 2);
+  await Promise.all([
+    assign(page, codes.slice(count, count + 4), bruno.name, new Presses()),
+    assign(other, codes.slice(count + 4), ana.name, new Presses()),
+  ]);
+  const assigned = await rows<{ state: string; driver_id: string }>('trips', 'order=day,clock', server);
+  expect(assigned.map(({ state }) => state)).toEqual(Array.from({ length: pasted }, () => 'confirmed'));
+  expect(assigned.filter(({ driver_id: driver }) => driver === ana.driverId)).toHaveLength(pasted / 2);
   // The other person sees it, too.
   await expect(page.getByRole('button', { name: new RegExp(`^${t.assign}: `) })).toHaveCount(0);
 
@@ -96,6 +100,53 @@ test('two people assign and confirm twelve pasted trips of tomorrow, and tell ea
     await expect(row.getByText(/abierto \d\d:\d\d/)).toBeVisible();
   }
   expect(telling.count).toBeLessThanOrEqual(3);
+});
+
+test('a booking by telephone takes ten entries, and the next one of the same number fewer', async ({
+  page,
+  product: { address: server },
+}) => {
+  await signIn(page, await createAccount('office', server));
+  await openSection(page, admin.trips);
+  const { fields } = t.forms;
+  const form = page.getByRole('dialog');
+  const book = async (entries: Presses, typed: Readonly<Record<string, string>>) => {
+    for (const [label, value] of Object.entries(typed)) {
+      entries.count += 1;
+      await form.getByLabel(label, { exact: true }).fill(value);
+    }
+  };
+  const finish = async (entries: Presses) => {
+    await entries.press(form.getByRole('button', { name: t.forms.takePrice }));
+    await entries.press(form.getByRole('button', { name: admin.save, exact: true }));
+    await expect(form).toBeHidden();
+  };
+
+  const first = new Presses();
+  await first.press(page.getByRole('button', { name: t.add, exact: true }));
+  await book(first, {
+    [fields.phone]: '9 1234 0007',
+    [fields.name]: 'Rosa Quilodrán',
+    [fields.landing]: '15:30',
+  });
+  await book(first, { [fields.day]: tomorrow, [fields.flight]: 'LA 705' });
+  await first.choose(form.getByLabel(fields.route), 'Providencia');
+  await finish(first);
+  expect(first.count).toBeLessThanOrEqual(10);
+
+  const second = new Presses();
+  await second.press(page.getByRole('button', { name: t.add, exact: true }));
+  await book(second, { [fields.phone]: '+56 9 1234 0007' });
+  await second.press(form.getByRole('button', { name: t.forms.useLast }));
+  await book(second, { [fields.landing]: '16:45', [fields.day]: dayAfter });
+  await finish(second);
+  expect(second.count).toBeLessThanOrEqual(7);
+  expect(
+    await rows('trip_list', 'name=eq.Rosa Quilodrán&select=phone,state,route,clock&order=clock', server),
+  ).toEqual([
+    { phone: '+56912340007', state: 'confirmed', route: 'providencia', clock: '16:00' },
+    { phone: '+56912340007', state: 'confirmed', route: 'providencia', clock: '17:15' },
+  ]);
 });
 
 test('the evening’s cash of a driver is taken in with three presses', async ({
