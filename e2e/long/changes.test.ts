@@ -129,16 +129,23 @@ test('a section of the panel is an entry, a component with its columns and data,
     /(registry = \{)/,
     `$1\n  expenses: { place: 'vehicles', namespaces: [] },`,
   );
-  // The screen and the tabs ask for the name of the section.
-  expect(await filesWithErrors('web')).toEqual(['web/admin/AdminScreen.tsx', 'web/admin/Navigation.tsx']);
+  // The screen, the tabs, the list and the search ask for the name of the section.
+  expect(await filesWithErrors('web')).toEqual([
+    'web/admin/AdminScreen.tsx',
+    'web/admin/Navigation.tsx',
+    'web/admin/parts/list/useList.tsx',
+    'web/admin/search/results.ts',
+  ]);
   for (const folder of ['web/admin/expenses', 'web/data/expenses']) await mkdir(join(copy, folder));
   for (const [path, text] of Object.entries({
     ...expenseFiles,
     'web/admin/expenses/expenses.test.tsx': expensesTest,
   }))
     await writeFile(join(copy, path), text);
-  for (const language of panelLanguages)
+  for (const language of panelLanguages) {
     await change(`web/i18n/${language}/admin.ts`, /(\n {2}vehicles: )/, `\n  expenses: 'Gastos',$1`);
+    await change(`web/i18n/${language}/search.ts`, /(sections: \{)/, `$1 expenses: 'bencina peajes',`);
+  }
   const guide = `# Gastos\n\n${'Aquí están los gastos de la empresa, con su lugar. '.repeat(5)}\n`;
   await writeFile(join(copy, 'web/admin/help/pages/expenses.md'), guide);
   expect(await filesWithErrors('web')).toEqual([]);
