@@ -6,7 +6,7 @@ import { newBookingId } from '../../shared/booking/bookingId.ts';
 import { createInstallation, type Installation } from './installation.ts';
 import { createPeople } from './trip-people.ts';
 
-/** What only the invented passengers have: a name, a number, an address, a mail. */
+/** Parts of the name, number, address and mail of the invented passengers alone. */
 const marks = ['Quorvathil', '4915199900', 'Inventada', 'zyxanna'] as const;
 
 const passenger = (index: number) => ({

@@ -37,7 +37,7 @@ export async function createPeople(installation: Installation) {
     );
     return signIn(email);
   };
-  // Whoever is promoted loses the password.
+  // A promotion takes the password.
   const office = await register(
     'office@example.com',
     `create temporary table kept as select id, encrypted_password from auth.users where id = {account};
