@@ -1769,6 +1769,7 @@ export type Database = {
           reason: string | null
           replied_at: string | null
           route: string | null
+          searched: string | null
           seats: number | null
           second_hour: boolean | null
           sign_text: string | null
@@ -1831,6 +1832,7 @@ export type Database = {
           reason?: string | null
           replied_at?: string | null
           route?: string | null
+          searched?: string | null
           seats?: number | null
           second_hour?: boolean | null
           sign_text?: string | null
@@ -1893,6 +1895,7 @@ export type Database = {
           reason?: string | null
           replied_at?: string | null
           route?: string | null
+          searched?: string | null
           seats?: number | null
           second_hour?: boolean | null
           sign_text?: string | null

@@ -24,7 +24,7 @@ test.each(lists)('a name, a number, a plate and a sign can be searched in %s', a
     expect([typed, await search(list, typed)]).toEqual([typed, { status: 200, body: [] }]);
 });
 
-test('a driver is found by plate; a request by number and name; a breach by what happened', async () => {
+test('a driver is found by plate, a request by number and name, a breach by what happened, a trip by all that it says', async () => {
   const { db } = server.context;
   const [{ number } = { number: '' }] = await db.query<{ number: string }>(
     `with ticket as (
@@ -38,7 +38,21 @@ test('a driver is found by plate; a request by number and name; a breach by what
     `insert into breaches (happened_on, known_at, what, which_data)
      values ('2026-11-20', now(), 'Se perdió una tableta', 'Nombre y teléfono')`,
   );
+  const { driverId } = server.as('diego');
+  await db.query(
+    `with trip as (
+       insert into trips (id, code, agency, voucher, flight, driver_id)
+       values (gen_random_uuid(), 'KMRAT', 'Turismo Andes', 'TA-77', 'LA705', $1) returning id)
+     insert into trip_people (trip_id, name, phone, email, to_text)
+     select id, 'Jürgen Müller', '+4915123456789', 'j.mueller@example.de', 'Hotel Ñuñoa' from trip`,
+    [driverId],
+  );
   for (const [list, typed] of [
+    ['trip_list', 'kmrat'],
+    ['trip_list', 'muller andes'],
+    ['trip_list', 'ta-77 LA705'],
+    ['trip_list', '1512345'],
+    ['trip_list', 'j.mueller@ nunoa diego'],
     ['drivers', 'dd·dd·11'],
     ['rights_request_list', number],
     ['rights_request_list', 'juan munoz'],
