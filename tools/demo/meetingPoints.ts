@@ -12,7 +12,7 @@ export const meetingPoints: readonly MeetingPoint[] = [
       de: { text: 'Terminal 2 · internationale Flüge' },
     },
     text: {
-      es: 'Después de la aduana, siga hasta la salida de pasajeros con reserva. Su conductor lo espera allí con un letrero con su nombre.',
+      es: 'Después de la aduana, sigue hasta la salida de pasajeros con reserva. Tu conductor te espera allí con un letrero con tu nombre.',
       en: {
         text: 'After customs, follow the way to the exit for passengers with a booking. Your driver waits there with a sign that has your name on it.',
       },
@@ -37,7 +37,7 @@ export const meetingPoints: readonly MeetingPoint[] = [
       de: { text: 'Terminal 1 · Inlandsflüge' },
     },
     text: {
-      es: 'Salga de la zona de equipaje y siga hasta la salida de pasajeros con reserva. Su conductor lo espera con un letrero con su nombre.',
+      es: 'Sal de la zona de equipaje y sigue hasta la salida de pasajeros con reserva. Tu conductor te espera con un letrero con tu nombre.',
       en: {
         text: 'Leave the baggage hall and follow the way to the exit for passengers with a booking. Your driver waits with a sign that has your name on it.',
       },

@@ -67,7 +67,7 @@ function Ways({ trip, driver }: Pick<TripCardProps, 'trip' | 'driver'>) {
   const [firstName = ''] = driver.name.split(' ');
   const said = message(firstName, company.name, trip.clock, trip.code);
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 empty:hidden">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(max(min(8.5rem,100%),50%-1rem),1fr))] gap-3 empty:hidden">
       {digits && <Way href={`tel:+${digits}`} icon={Phone} label={t.call} />}
       {digits && <Way href={chatUrl(digits, said)} icon={MessageCircle} label={t.write} />}
       {place && <Way href={mapsUrl(company, place)} icon={MapPin} label={t.map} />}

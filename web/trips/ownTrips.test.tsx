@@ -71,7 +71,7 @@ test('on a tablet the trips are read from the driver’s seat', async () => {
 
 test('a trip goes from its acceptance to its payment with one held button at a time, without a signal', async () => {
   const driverId = await open('es', ownTripsOf([ownTrip(1)]));
-  await expect.element(page.getByText('1 viaje · próximo 14:30, en 1 h 0 min')).toBeVisible();
+  await expect.element(page.getByText('1 viaje · próximo 14:30, en 1\u00a0h\u00a00\u00a0min')).toBeVisible();
   expect(button(/Voy en camino/).elements()).toEqual([]);
   await button(spanish.accept).click();
   // A press alone moves nothing.
@@ -166,7 +166,7 @@ test('a passenger is given up only after the free waiting, a call and a message'
 
 test('within the free waiting nobody is given up, and it counts from the landing', async () => {
   await open('es', ownTripsOf([ownTrip(0, { ...waiting, seconds_waited: -600 })]));
-  await expect.element(page.getByText('Espera sin costo: quedan 1 h 10 min')).toBeVisible();
+  await expect.element(page.getByText('Espera sin costo: quedan 1\u00a0h\u00a010\u00a0min')).toBeVisible();
   expect(button(spanish.noShow).elements()).toEqual([]);
 });
 

@@ -17,14 +17,14 @@ const kinds = {
   price: ['pesos'],
 } as const;
 
-/** A length of time in words, in whole minutes. */
+/** A length of time in words, in whole minutes, on one line. */
 export function useLength(): (seconds: number) => string {
   const t = useNamespace('ownTrips');
   const whole = new Intl.NumberFormat(localeOf(useLanguage().language));
   return (seconds) => {
     const minutes = Math.max(0, Math.ceil(seconds / 60));
-    if (minutes < 60) return t.minutes(whole.format(minutes));
-    return t.hours(whole.format(Math.floor(minutes / 60)), whole.format(minutes % 60));
+    const [hours, rest] = [Math.floor(minutes / 60), whole.format(minutes % 60)];
+    return (hours === 0 ? t.minutes(rest) : t.hours(whole.format(hours), rest)).replaceAll(' ', '\u00a0');
   };
 }
 
