@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { useContent } from '../../../content/ContentProvider.tsx';
 import { issueTripReceipt, tripPaymentsOf, voidPayment, type PaidLine } from '../../../data/trips/cash.ts';
-import { useNamespace } from '../../../i18n/namespaces.ts';
+import { useNamespace, useNamespaceIn } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { newUuid } from '../../../util/uuid.ts';
@@ -21,15 +21,22 @@ interface TripPaymentsProps extends TripProps {
 
 /** How a trip was paid, and its receipt. */
 export function TripPayments({ trip, onPay, onDone }: TripPaymentsProps) {
-  const { cash: t, airport } = useNamespace('trips');
+  const { cash: t } = useNamespace('trips');
+  // As the passenger's page issues it, whatever the panel's language.
+  const { airport, receiptEnds } = useNamespaceIn('trips', 'es');
   const { routes } = useContent();
   const { data: lines = [] } = useQuery({
     queryKey: [adminKey, 'trip-payments', trip.id],
     queryFn: ({ signal }) => tripPaymentsOf(trip.id, signal),
   });
-  // The receipt names the route's place or says that it was elsewhere: an address is the passenger's.
-  const place = routes.find(({ id }) => id === trip.route)?.name.es ?? t.kinds.other;
-  const [origin, destination] = trip.direction === 'to' ? [place, airport] : [airport, place];
+  // The receipt names the route's place or says that it was agreed: an address is the passenger's.
+  const place = routes.find(({ id }) => id === trip.route)?.name.es;
+  const ends = {
+    from: [airport, place ?? receiptEnds.destination],
+    to: [place ?? receiptEnds.origin, airport],
+    other: [receiptEnds.origin, receiptEnds.destination],
+  } as const;
+  const [origin, destination] = ends[trip.direction];
   const isPaid = lines.some(({ voided_at: voided }) => voided === null);
   return (
     <RecordCard title={t.payments}>

@@ -99,6 +99,7 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
   nameless: 'No name',
   forgotten: 'Passenger deleted',
   airport: 'Airport',
+  receiptEnds: { origin: 'Agreed origin', destination: 'Agreed destination' },
   noPlace: 'place to be defined',
   peopleCount: (count: number, shown: string) =>
     plural('en', count, { one: `${shown} person`, other: `${shown} people` }),

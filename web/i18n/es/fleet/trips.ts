@@ -99,6 +99,7 @@ export const trips = {
   nameless: 'Sin nombre',
   forgotten: 'Pasajero borrado',
   airport: 'Aeropuerto',
+  receiptEnds: { origin: 'Origen acordado', destination: 'Destino acordado' },
   noPlace: 'lugar por definir',
   peopleCount: (count: number, shown: string) =>
     plural('es', count, { one: `${shown} persona`, other: `${shown} personas` }),
