@@ -19,11 +19,16 @@ export function isEmail(text: string): boolean {
   return v.safeParse(emailSchema, text, { abortPipeEarly: true }).success;
 }
 
+/** In lower case, as addresses are stored. Other letters stay: `toLowerCase` makes a `k` of the sign for Kelvin (U+212A). */
+export function toLowerLatin(email: string): string {
+  return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
 /** An e-mail address in its stored form: lower case. @throws AuthError validation_failed */
 export function normalizeEmail(email: string): string {
   if (email === '') throw invalid('An email address is required');
   if (!isEmail(email)) throw invalid('Unable to validate email address: invalid format');
-  return email.toLowerCase();
+  return toLowerLatin(email);
 }
 
 /** A phone number in its stored form: digits with country code, without the plus. @throws AuthError validation_failed */

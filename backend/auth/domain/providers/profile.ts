@@ -1,3 +1,4 @@
+import { toLowerLatin } from '../../store/addresses.ts';
 import type { ProviderProfile } from '../../store/identities.ts';
 
 /** Claims about a person, by the names of OpenID Connect. */
@@ -14,6 +15,15 @@ function textClaim(claims: PersonClaims, name: string): string | undefined {
   const value = claims[name];
   if (typeof value !== 'string' || value === '' || Buffer.byteLength(value) > maxTextBytes) return undefined;
   return value.toWellFormed().replaceAll('\0', '') || undefined;
+}
+
+/**
+ * A claim by which an account is found, as it stands or not at all: without the signs that PostgreSQL does not store it would
+ * be another person's.
+ */
+function keyClaim(claims: PersonClaims, name: string): string | undefined {
+  const text = textClaim(claims, name);
+  return text === claims[name] ? text : undefined;
 }
 
 /** Some providers, such as Apple, write booleans as text. */
@@ -50,9 +60,9 @@ function copiedClaims(claims: PersonClaims): Record<string, string> {
 
 /** The person of verified claims; undefined without a usable subject. */
 export function profileOf(claims: PersonClaims): ProviderProfile | undefined {
-  const subject = textClaim(claims, 'sub');
+  const subject = keyClaim(claims, 'sub');
   if (subject === undefined || subject.length > maxSubjectCharacters) return undefined;
-  const email = (textClaim(claims, 'email') ?? '').toLowerCase();
+  const email = toLowerLatin(keyClaim(claims, 'email') ?? '');
   const emailVerified = email !== '' && isTrue(claims['email_verified']);
   return {
     subject,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AuthError } from '../../errors.ts';
+import { toLowerLatin } from '../../store/addresses.ts';
 import type { Metadata } from '../../store/users.ts';
 import type { ProviderProfile } from '../../store/identities.ts';
 import type { AttributeMapping, SsoConnection } from '../../store/connections.ts';
@@ -127,19 +128,19 @@ export function profileOfAssertion(verified: VerifiedResponse, provider: SsoConn
     typeof mappedEmail === 'string' ? mappedEmail : firstText(attributes, emailAttributes) || fromName;
   if (email === '') throw new AuthError('saml_assertion_no_email');
   const lasting = format.endsWith(':transient') ? '' : nameId;
-  const subject = firstText(attributes, subjectAttributes) || lasting || email.toLowerCase();
+  const subject = firstText(attributes, subjectAttributes) || lasting || toLowerLatin(email);
   if (Buffer.byteLength(JSON.stringify(custom)) > maxClaimsBytes)
     throw notValid('the attributes of the person are too large');
   if (subject.length > maxValueCharacters) throw new AuthError('saml_assertion_no_user_id');
   return {
     subject,
-    email: email.toLowerCase(),
+    email: toLowerLatin(email),
     emailVerified: true,
     data: {
       iss: provider.saml.entity_id,
       sub: subject,
       provider_id: subject,
-      email: email.toLowerCase(),
+      email: toLowerLatin(email),
       email_verified: true,
       phone_verified: false,
       ...(Object.keys(custom).length > 0 && { custom_claims: custom }),
