@@ -21,6 +21,8 @@ const timeoutSeconds = fetchTimeoutMs / 1000;
 /** Asymmetric only: everybody who knows a shared secret can sign tokens. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
 const clockToleranceSeconds = 30;
+/** Clocks of servers differ by minutes: Google's own library grants as much to the time of issue. */
+const issuedAheadSeconds = 300;
 
 /** Deviations of single providers from the standard. */
 const particular: Readonly<Record<string, { scopes: string; parameters?: Record<string, string> }>> = {
@@ -31,8 +33,12 @@ const particular: Readonly<Record<string, { scopes: string; parameters?: Record<
 
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new ProviderError(reason, { cause: error });
+  // openid-client has no words of its own for the errors of a fetch: it says that something went wrong.
+  const told =
+    error instanceof oidc.ClientError && error.code === undefined && error.cause instanceof Error
+      ? error.cause
+      : error;
+  return new ProviderError(told instanceof Error ? told.message : String(told), { cause: error });
 }
 
 async function discover(issuer: URL, clientId: string, secret: string) {
@@ -74,7 +80,11 @@ function postedName(parameters: URLSearchParams): PersonClaims {
   }
 }
 
+/** The profile of verified claims. @throws ProviderError without a subject, and for a token from the future */
 function requireProfile(claims: PersonClaims): ProviderProfile {
+  const issuedAt = claims['iat'];
+  if (typeof issuedAt === 'number' && issuedAt > Date.now() / 1000 + issuedAheadSeconds)
+    throw new ProviderError('the token was issued in the future');
   const profile = profileOf(claims);
   if (!profile) throw new ProviderError('the provider names no subject');
   return profile;
@@ -96,7 +106,7 @@ async function personClaims(
 
 /** Checks that an access token was issued together with the id token. */
 function checkAccessToken(token: string, claimedHash: unknown, accessToken: string): void {
-  if (accessToken === '' || typeof claimedHash !== 'string') return;
+  if (accessToken === '' || claimedHash === undefined) return;
   const { alg = '' } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
     alg?: string;
   };
@@ -152,16 +162,21 @@ async function exchangeCode(found: Discovered, callback: string, response: Autho
   };
 }
 
+/** Signed claims may have any type. */
+const textOrNone = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : undefined);
+
 async function verifyToken({ keys }: Discovered, { token, accessToken }: IdToken): Promise<VerifiedIdToken> {
   const checks = { algorithms, clockToleranceSeconds, requiredClaims: ['exp'] };
   const { payload } = await jwtVerify(token, keys, checks);
   checkAccessToken(token, payload['at_hash'], accessToken);
-  const nonce = payload['nonce'];
+  const { nonce = '' } = payload;
+  if (typeof nonce !== 'string') throw new ProviderError('the nonce is no text');
   return {
     profile: requireProfile(payload),
-    issuer: payload.iss ?? '',
+    issuer: textOrNone(payload.iss) ?? '',
     audience: [payload.aud ?? []].flat(),
-    nonce: typeof nonce === 'string' && nonce !== '' ? nonce : undefined,
+    authorizedParty: textOrNone(payload['azp']),
+    nonce: textOrNone(nonce),
   };
 }
 
@@ -205,16 +220,16 @@ export function createOidcProvider(
     skipNonceCheck: settings.skip_nonce_check,
     emailOptional: settings.email_optional,
     postsResponse: parameters?.['response_mode'] === 'form_post',
-    authorizationUrl,
+    authorizationUrl: (request) => authorizationUrl(request).catch(fail),
     exchange: async (response) => exchangeCode(await discovery(), callback, response).catch(fail),
     verifyIdToken: async (idToken) => verifyToken(await discovery(), idToken).catch(fail),
   };
 }
 
-/** The issuer of a token without verification; undefined when the text is not a token. */
+/** The issuer of a token without verification; undefined when the text is not a token, or names none. */
 export function claimedIssuer(token: string): string | undefined {
   try {
-    return decodeJwt(token).iss;
+    return textOrNone(decodeJwt(token).iss);
   } catch {
     return undefined;
   }

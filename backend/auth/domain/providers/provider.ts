@@ -30,6 +30,8 @@ export interface VerifiedIdToken {
   readonly profile: ProviderProfile;
   readonly issuer: string;
   readonly audience: readonly string[];
+  /** The client that the token was issued to (`azp`), when the token names one. */
+  readonly authorizedParty: string | undefined;
   readonly nonce: string | undefined;
 }
 

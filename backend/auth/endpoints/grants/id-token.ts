@@ -75,8 +75,12 @@ async function verify(provider: ExternalProvider, body: Body): Promise<VerifiedI
       throw error;
     });
   if (!provider.issuers.includes(verified.issuer.replace(/\/$/, ''))) throw invalidRequest('Bad ID token');
-  if (!verified.audience.some((id) => provider.clientIds.includes(id)))
-    throw invalidRequest(`Unacceptable audience in id_token: [${verified.audience.join(' ')}]`);
+  const { audience, authorizedParty } = verified;
+  // An app that shares its tokens with us must not sign its people in here: with several audiences the token was issued to
+  // one of our clients. With one, Google names the Android app beside our client.
+  const isOurs = (id: string | undefined) => id !== undefined && provider.clientIds.includes(id);
+  if (!audience.some(isOurs) || (audience.length > 1 && !isOurs(authorizedParty)))
+    throw invalidRequest(`Unacceptable audience in id_token: [${audience.join(' ')}]`);
   if (!provider.skipNonceCheck) checkNonce(body.nonce, verified.nonce);
   return verified;
 }
