@@ -89,7 +89,10 @@ export const admin: typeof import('../es/admin.ts').admin = {
     picture: 'This is a photo, not a table or a chat.',
     no_text: 'This file has no text that can be read.',
     damaged: 'This file is damaged or has a password. Save it or ask for it again, without a password.',
-    file_too_large: 'This file has more than 64 MB of text.',
+    file_too_large: (megabytes) =>
+      `This file has more than ${megabytes} MB of text. Split it into smaller files and choose them one by one.`,
+    unreadable:
+      'This file could not be read: it was moved, deleted or changed. Save it on this computer and choose it again.',
     ruined:
       'the spreadsheet changed this value (such as 1.23457E+11): give the column the format “Text”, type it again and save',
   },
@@ -117,7 +120,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
       repeated: 'appears in the file more than once',
       shared: 'two records have this code',
       nothing: 'the file is empty',
-      too_many: 'there are too many lines for one file; split them up',
+      too_many: (limit) => `one file may have up to ${limit} lines; put the others into further files`,
+      too_many_columns: (limit) =>
+        `there are more than ${limit} columns; delete those that are not in the template`,
       day: 'write the day as 24-11-2026',
       edit_conflict: 'somebody else has changed or added it meanwhile; choose the file again',
     },

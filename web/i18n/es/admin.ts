@@ -91,7 +91,10 @@ export const admin = {
     picture: 'Es una foto, no una planilla ni un chat.',
     no_text: 'Este archivo no tiene texto que se pueda leer.',
     damaged: 'Este archivo está dañado o tiene contraseña. Guárdalo o pídelo otra vez, sin contraseña.',
-    file_too_large: 'Este archivo tiene más de 64 MB de texto.',
+    file_too_large: (megabytes: string) =>
+      `Este archivo tiene más de ${megabytes} MB de texto. Repártelo en archivos más pequeños y elígelos uno por uno.`,
+    unreadable:
+      'No se pudo leer este archivo: se movió, se borró o cambió. Guárdalo en este equipo y elígelo otra vez.',
     ruined:
       'la planilla cambió este valor (como 1,23457E+11): da a la columna el formato «Texto», escríbelo otra vez y guarda',
   },
@@ -120,7 +123,10 @@ export const admin = {
       repeated: 'está más de una vez en el archivo',
       shared: 'dos fichas tienen ese código',
       nothing: 'no hay nada en el archivo',
-      too_many: 'hay demasiadas líneas para un archivo; repártelas en varios',
+      too_many: (limit: string) =>
+        `un archivo puede tener hasta ${limit} líneas; reparte las demás en otros archivos`,
+      too_many_columns: (limit: string) =>
+        `hay más de ${limit} columnas; borra las que no son de la planilla`,
       day: 'escribe el día como 24-11-2026',
       edit_conflict: 'otra persona lo cambió o lo agregó mientras tanto; elige el archivo otra vez',
     },

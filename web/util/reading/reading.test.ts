@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fileKind } from './fileKind.ts';
 import { isRuined, readTable } from './table.ts';
-import { decodeText, readText } from './text.ts';
+import { decodeText, maxTextBytes, readText } from './text.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const fields = (text: string) => readTable(text).map((record) => record.fields);
@@ -144,6 +144,13 @@ test('any text comes back from UTF-8 and UTF-16', () => {
   );
 });
 
+test('a word without end, behind one with a letter of an old code page, is read at once', () => {
+  const started = performance.now();
+  const read = decodeText(inLatin(`Núñez;${'x'.repeat(1_000_000)}ñ`));
+  expect(performance.now() - started).toBeLessThan(2000);
+  expect(read).toMatchObject({ kind: 'text', guessed: ['Núñez', `${'x'.repeat(20)}ñ`] });
+});
+
 const chat = '[26-11-26, 10:03:12] Ana: hola\n'.repeat(50);
 
 test.each([
@@ -169,6 +176,26 @@ test.each([
   ['damaged', new Blob(['PK\x03\x04 cut'])],
 ] as const)('a file that is no text is refused as %s', async (code, file) => {
   expect(await readText(await file)).toEqual({ kind: 'refused', code });
+});
+
+/** An archive whose directory gives its first file this size. */
+async function claiming(archive: Promise<Blob>, sizeBytes: number): Promise<Blob> {
+  const view = new DataView(await (await archive).arrayBuffer());
+  const directory = view.getUint32(view.byteLength - 6, true);
+  view.setUint32(directory + 24, sizeBytes, true);
+  return new Blob([view]);
+}
+
+const bomb = new Uint8Array(maxTextBytes + 1).fill(0x61);
+test.each([
+  ['file_too_large', 'a chat that unpacks to more', zip({ '_chat.txt': bomb })],
+  ['file_too_large', 'one that says it is small', claiming(zip({ '_chat.txt': bomb }), 10)],
+  ['file_too_large', 'one that says it has 4 GB', claiming(zip({ '_chat.txt': chat }), 0xffff_ffff)],
+  ['workbook', 'a workbook that unpacks to more', zip({ 'xl/workbook.xml': '<x/>', 'xl/sheet.xml': bomb })],
+] as const)('an archive is refused as %s: %s', async (code, _, archive) => {
+  const packed = await archive;
+  expect(packed.size).toBeLessThan(maxTextBytes / 100);
+  expect(await readText(packed)).toEqual({ kind: 'refused', code });
 });
 
 test.each([

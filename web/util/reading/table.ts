@@ -31,9 +31,13 @@ function separatorOf(text: string): Separator {
 
 /** The index of the quote that closes the one at `from`; -1 without one. A doubled quote is a quote in the text. */
 function closingQuote(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 2))
-    if (text[at + 1] !== '"') return at;
-  return -1;
+  let at = text.indexOf('"', from + 1);
+  while (at !== -1 && text[at + 1] === '"') {
+    at += 2;
+    // A search for each pair would take half a second for a file of quotes.
+    if (text[at] !== '"') at = text.indexOf('"', at);
+  }
+  return at;
 }
 
 /** @returns reads the field at an index, and the separator or line break behind it; a text may have many megabytes */
@@ -55,8 +59,26 @@ function fieldReader(text: string, separator: Separator) {
   };
 }
 
-/** The records of a text, without empty lines. A quoted field may contain separators and line breaks. */
-export function readRecords(text: string, separator: Separator, firstLine = 1): readonly TableRecord[] {
+/** As many columns as Excel had until 2003. */
+export const mostColumns = 256;
+
+/** Where reading stops. */
+interface ReadingOptions {
+  /** The line of the file in which the text begins. */
+  readonly firstLine?: number;
+  /** One more is read, and then no other. */
+  readonly mostRecords?: number;
+}
+
+/**
+ * The records of a text, without empty lines. A quoted field may contain separators and line breaks. A record with more than
+ * `mostColumns` fields is the last, and cut behind one more.
+ */
+export function readRecords(
+  text: string,
+  separator: Separator,
+  { firstLine = 1, mostRecords = Infinity }: ReadingOptions = {},
+): readonly TableRecord[] {
   const records: TableRecord[] = [];
   const read = fieldReader(text, separator);
   let [at, line, start, fields] = [0, firstLine, firstLine, [] as string[]];
@@ -65,21 +87,23 @@ export function readRecords(text: string, separator: Separator, firstLine = 1): 
     fields.push(field);
     at += raw.length + end.length;
     if (raw.includes('\n') || raw.includes('\r')) line += raw.split(/\r\n|\n|\r/).length - 1;
-    if (end === separator) continue;
-    if (fields.some((each) => each.trim() !== '')) records.push({ line: start, fields });
+    const isWide = fields.length > mostColumns;
+    if (end === separator && !isWide) continue;
+    if (isWide || fields.some((each) => each.trim() !== '')) records.push({ line: start, fields });
     line += 1;
     start = line;
     fields = [];
-    if (end === '') break;
+    if (end === '' || isWide || records.length > mostRecords) break;
   }
   return records;
 }
 
 /** Removes the columns that are empty in every record, the heading too: spreadsheets save those around a table. */
 function withoutEmptyColumns(records: readonly TableRecord[]): readonly TableRecord[] {
-  const filled = new Set(
-    records.flatMap(({ fields }) => fields.flatMap((field, place) => (field.trim() === '' ? [] : [place]))),
-  );
+  const filled = new Set<number>();
+  for (const { fields } of records)
+    for (const [place, field] of fields.entries())
+      if (!filled.has(place) && field.trim() !== '') filled.add(place);
   const heading = records[0]?.fields ?? [];
   const isEmpty = (place: number) => !filled.has(place);
   if (!heading.some((_, place) => isEmpty(place))) return records;
@@ -88,14 +112,17 @@ function withoutEmptyColumns(records: readonly TableRecord[]): readonly TableRec
 
 /**
  * The table of a text: the heading first, without empty lines and columns, whatever separates its fields, and without the
- * marks before formulas that `writeCsv` sets.
+ * marks before formulas that `writeCsv` sets. A record with more than `mostColumns` fields is the last.
+ * @param mostRecords reading stops behind one more
  */
-export function readTable(text: string): readonly TableRecord[] {
+export function readTable(text: string, mostRecords = Infinity): readonly TableRecord[] {
   const source = text.replace(/^\uFEFF/, '');
   const [line = '', sign] = separatorLine.exec(source) ?? [];
   const told = [...separators, '|' as const].find((each) => each === sign);
   const separator = told ?? separatorOf(source.slice(line.length));
-  const records = readRecords(source.slice(line.length), separator, line === '' ? 1 : 2);
+  const firstLine = line === '' ? 1 : 2;
+  const records = readRecords(source.slice(line.length), separator, { firstLine, mostRecords });
+  if (records.some(({ fields }) => fields.length > mostColumns)) return records;
   return withoutEmptyColumns(
     records.map(({ line, fields }) => ({ line, fields: fields.map((field) => withoutFormulaMarks(field)) })),
   );

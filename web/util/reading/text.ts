@@ -11,10 +11,15 @@ export type ReadText =
     }
   | { readonly kind: 'refused'; readonly code: FileRefusal };
 
-export type FileRefusal = Exclude<FileKind, 'text' | 'zip'> | 'no_text' | 'damaged' | 'file_too_large';
+export type FileRefusal =
+  | Exclude<FileKind, 'text' | 'zip'>
+  | 'no_text'
+  | 'damaged'
+  | 'file_too_large'
+  | 'unreadable';
 
-/** A chat of many years has a tenth of it. */
-const maxTextBytes = 64 * 1024 * 1024;
+/** A chat of many years has half of it. The reader of chats takes a second for so much, in which the page stands still. */
+export const maxTextBytes = 16 * 1024 * 1024;
 
 /** The upper half of the code page in which Excel saves “CSV (MS-DOS)”; `TextDecoder` does not know it. */
 const dosLetters =
@@ -22,14 +27,46 @@ const dosLetters =
 
 const spanishLetters = /[áéíóúüñÁÉÍÓÚÜÑ°ºª¿¡]/g;
 
+function decodeDos(bytes: Uint8Array): string {
+  const codes = Uint16Array.from(bytes, (byte) => (byte < 0x80 ? byte : dosLetters.charCodeAt(byte - 0x80)));
+  return new TextDecoder('utf-16le').decode(codes);
+}
+
+const codePages: readonly ((bytes: Uint8Array) => string)[] = [
+  (bytes) => new TextDecoder('windows-1252').decode(bytes),
+  (bytes) => new TextDecoder('macintosh').decode(bytes),
+  decodeDos,
+];
+
+/** More letters than tell the code page. */
+const judgedBytes = 100_000;
+
 /** Reads bytes in the code page that gives the most letters of Spanish: of Windows, of a Mac or of MS-DOS. */
-function guess(bytes: Uint8Array<ArrayBuffer>): string {
-  const read = ['windows-1252', 'macintosh'].map((label) => new TextDecoder(label).decode(bytes));
-  const asDos = new TextDecoder('windows-1252')
-    .decode(bytes.map((byte) => Math.min(byte, 0x7f)))
-    .replace(/\x7f/g, (sign, at: number) => dosLetters[(bytes[at] ?? 0) - 0x80] ?? sign);
-  const lettersOf = (text: string) => text.match(spanishLetters)?.length ?? 0;
-  return [...read, asDos].reduce((best, text) => (lettersOf(text) > lettersOf(best) ? text : best));
+function guess(bytes: Uint8Array): string {
+  const beyondAscii = bytes.filter((byte) => byte >= 0x80).subarray(0, judgedBytes);
+  const lettersOf = (decode: (bytes: Uint8Array) => string) =>
+    decode(beyondAscii).match(spanishLetters)?.length ?? 0;
+  const best = codePages.reduce((most, each) => (lettersOf(each) > lettersOf(most) ? each : most));
+  return best(bytes);
+}
+
+const guessedShown = 6;
+/** Places that are looked at for them, and characters of a word on each side: a file may be one word, or the same one. */
+const [guessedPlaces, guessedCharacters] = [1000, 20];
+
+/** Some of the words with letters beyond ASCII. */
+function wordsBeyondAscii(text: string): readonly string[] {
+  const words = new Set<string>();
+  const letter = /[^\0-\x7f]/g;
+  for (let place = 0; place < guessedPlaces && words.size < guessedShown; place++) {
+    const at = letter.exec(text)?.index;
+    if (at === undefined) break;
+    const [before = ''] = /[^\s;,"]*$/.exec(text.slice(Math.max(0, at - guessedCharacters), at)) ?? [];
+    const [after = ''] = /^[^\s;,"]*/.exec(text.slice(at, at + guessedCharacters)) ?? [];
+    if (after !== '') words.add(before + after);
+    letter.lastIndex = at + Math.max(1, after.length);
+  }
+  return [...words];
 }
 
 /** UTF-16 by its mark, or by the zeros beside Latin letters. */
@@ -41,8 +78,6 @@ function wideEncoding([first, second, third, fourth]: Uint8Array): 'utf-16le' | 
   return undefined;
 }
 
-const guessedShown = 6;
-
 /** The text of bytes in UTF-8, UTF-16, or the code page of an office. */
 export function decodeText(bytes: Uint8Array<ArrayBuffer>): ReadText {
   const wide = wideEncoding(bytes);
@@ -53,8 +88,7 @@ export function decodeText(bytes: Uint8Array<ArrayBuffer>): ReadText {
     return asRead(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     const text = guess(bytes);
-    const words = text.match(/[^\s;,"]*[^\0-\x7f][^\s;,"]*/g) ?? [];
-    return asRead(text, [...new Set(words)].slice(0, guessedShown));
+    return asRead(text, wordsBeyondAscii(text));
   }
 }
 
@@ -73,11 +107,12 @@ async function readArchive(file: Blob): Promise<ReadText> {
   );
   if (!largest) return { kind: 'refused', code: 'no_text' };
   if (largest.sizeBytes > maxTextBytes) return { kind: 'refused', code: 'file_too_large' };
-  return decodeText(await largest.open(maxTextBytes));
+  const bytes = await largest.open(maxTextBytes);
+  return bytes ? decodeText(bytes) : { kind: 'refused', code: 'file_too_large' };
 }
 
-/** Reads the text of a file that somebody chose, also of the only one in a ZIP archive. */
-export async function readText(file: Blob): Promise<ReadText> {
+/** As `readText`. @throws DOMException when the browser cannot read the file any more */
+async function readFile(file: Blob): Promise<ReadText> {
   const kind = await fileKind(file);
   if (kind === 'zip') {
     try {
@@ -91,4 +126,14 @@ export async function readText(file: Blob): Promise<ReadText> {
   if (kind !== 'text') return { kind: 'refused', code: kind };
   if (file.size > maxTextBytes) return { kind: 'refused', code: 'file_too_large' };
   return decodeText(new Uint8Array(await file.arrayBuffer()));
+}
+
+/** Reads the text of a file that somebody chose, also of the only one in a ZIP archive. */
+export async function readText(file: Blob): Promise<ReadText> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof DOMException) return { kind: 'refused', code: 'unreadable' };
+    throw error;
+  }
 }

@@ -3,13 +3,15 @@ export interface ZipEntry {
   readonly name: string;
   /** Unpacked. */
   readonly sizeBytes: number;
-  /** @throws TypeError for damaged bytes; RangeError when they are more than `maxBytes` */
-  readonly open: (maxBytes: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Null when it unpacks to more than `maxBytes`, whatever the directory says. @throws TypeError for damaged bytes */
+  readonly open: (maxBytes: number) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 /** The record at the end of an archive without its comment, which has at most 65,535 bytes. */
 const endBytes = 22;
 const maxCommentBytes = 65_535;
+/** Those of a chat with a hundred thousand photos. */
+const maxDirectoryBytes = 16 * 1024 * 1024;
 const [endSignature, entrySignature] = [0x06_05_4b_50, 0x02_01_4b_50];
 /** The fixed parts of an entry of the directory, and of the header before the bytes of a file. */
 const [entryBytes, headerBytes] = [46, 30];
@@ -26,7 +28,7 @@ async function readWithin(stream: ReadableStream<Uint8Array>, maxBytes: number) 
     sizeBytes += read.value.byteLength;
     if (sizeBytes > maxBytes) {
       await reader.cancel();
-      throw new RangeError('The entry unpacks to too many bytes');
+      return null;
     }
     parts.push(new Uint8Array(read.value));
   }
@@ -48,7 +50,7 @@ function openEntry(file: Blob, packing: number, start: number, packedBytes: numb
 /**
  * The files of a ZIP archive. It reads the directory alone: an exported chat with its videos has hundreds of megabytes.
  * Encrypted archives, and those beyond 4 GiB, have no entries here.
- * @throws RangeError for a damaged directory
+ * @throws RangeError for a damaged directory, and one of more than 16 MiB
  */
 export async function zipEntries(file: Blob): Promise<readonly ZipEntry[]> {
   const tail = await viewOf(file, Math.max(0, file.size - endBytes - maxCommentBytes), file.size);
@@ -56,6 +58,7 @@ export async function zipEntries(file: Blob): Promise<readonly ZipEntry[]> {
   while (end >= 0 && tail.getUint32(end, true) !== endSignature) end--;
   if (end < 0) return [];
   const [sizeBytes, offset] = [tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)];
+  if (sizeBytes > maxDirectoryBytes) throw new RangeError('The directory has too many bytes');
   const directory = await viewOf(file, offset, offset + sizeBytes);
   const entries: ZipEntry[] = [];
   for (

@@ -4,7 +4,8 @@ import { FileButton } from '../../../forms/FileButton.tsx';
 import { useAction } from '../../../forms/useAction.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { readText } from '../../../util/reading/text.ts';
+import { maxTextBytes, readText } from '../../../util/reading/text.ts';
+import { useFormat } from '../useFormat.ts';
 
 export interface FileFieldProps {
   readonly id: string;
@@ -22,6 +23,7 @@ export interface FileFieldProps {
  */
 export function FileField({ id, label, hint, disabled, onText }: FileFieldProps) {
   const { chooseFile, fileProblems, guessedLetters } = useNamespace('admin');
+  const { count } = useFormat();
   const [name, setName] = useState('');
   const { busy, errorText, result, run } = useAction(async (file: File) => {
     setName(file.name);
@@ -30,6 +32,7 @@ export function FileField({ id, label, hint, disabled, onText }: FileFieldProps)
     if (read.kind === 'text') onText(read.text);
     return read;
   });
+  const problem = result?.kind === 'refused' ? fileProblems[result.code] : undefined;
   return (
     <div className="flex w-full flex-col gap-1.5">
       <span id={`${id}-label`} className="text-small font-semibold">
@@ -50,7 +53,11 @@ export function FileField({ id, label, hint, disabled, onText }: FileFieldProps)
         {hint}
       </p>
       {errorText && <Notice tone="error">{errorText}</Notice>}
-      {result?.kind === 'refused' && <Notice tone="error">{fileProblems[result.code]}</Notice>}
+      {problem !== undefined && (
+        <Notice tone="error">
+          {typeof problem === 'string' ? problem : problem(count(maxTextBytes / 2 ** 20))}
+        </Notice>
+      )}
       {result?.kind === 'text' && result.guessed.length > 0 && (
         <Notice tone="info">{guessedLetters(result.guessed.join(' · '))}</Notice>
       )}

@@ -1,10 +1,13 @@
 import { writeCsv } from '../../../util/csv.ts';
 import { fold } from '../../../util/fold.ts';
-import { readTable } from '../../../util/reading/table.ts';
+import { mostColumns, readTable } from '../../../util/reading/table.ts';
 
 export interface ImportProblem<Column extends string = string> {
   readonly line: number;
-  /** `columns`, `repeated`, `ruined`, `nothing` and `too_many` of the file, the problem of a field, or the format's own. */
+  /**
+   * `columns`, `too_many_columns`, `repeated`, `ruined`, `nothing` and `too_many` of the file, the problem of a field, or the
+   * format's own.
+   */
   readonly code: string;
   readonly column?: Column;
   /** The number that the words of the problem name. */
@@ -42,6 +45,9 @@ export function emptyFile(headings: Readonly<Record<string, string>>): string {
   return writeCsv([Object.values(headings)]);
 }
 
+/** More than any heading or field has: a whole file may stand in one cell. */
+const maxCellCharacters = 2_000;
+
 /** “Básico ” and “BASICO” are the same. */
 export function plainText(text: string): string {
   return fold(text).trim().replace(/\s+/g, ' ');
@@ -57,7 +63,7 @@ function readHeadings<Column extends string>(
 ): readonly (Column | null)[] | undefined {
   const names = Object.keys(headings) as Column[];
   const columns = fields.map((field) => {
-    const text = plainText(field);
+    const text = plainText(field.slice(0, maxCellCharacters));
     return names.find((column) => plainText(headings[column]) === text) ?? aliases[text];
   });
   const known = columns.filter((column) => column !== undefined);
@@ -71,23 +77,34 @@ export function readLines<Column extends string>(
   text: string,
   format: FileFormat<Column>,
 ): { readonly lines: readonly FileLine<Column>[] } | Refused {
-  const [heading, ...records] = readTable(text);
+  const { mostRows } = format;
+  const table = readTable(text, mostRows + 1);
+  const wide = table.find(({ fields }) => fields.length > mostColumns);
+  if (wide) return refuse({ line: wide.line, code: 'too_many_columns', limit: mostColumns });
+  const [heading, ...records] = table;
   const columns = heading && readHeadings(heading.fields, format);
   if (!columns) return refuse({ line: 1, code: 'columns' });
   if (records.length === 0) return refuse({ line: 2, code: 'nothing' });
-  const beyond = records[format.mostRows];
-  if (beyond) return refuse({ line: beyond.line, code: 'too_many' });
+  const beyond = records[mostRows];
+  if (beyond) return refuse({ line: beyond.line, code: 'too_many', limit: mostRows });
   const broad = records.filter(({ fields }) =>
     fields.slice(columns.length).some((each) => each.trim() !== ''),
   );
   if (broad.length > 0) return refuse(...broad.map(({ line }) => ({ line, code: 'columns' })));
+  const lines = records.map(({ line, fields }) => ({
+    line,
+    cells: columns.flatMap((column, place): readonly (readonly [Column, string])[] =>
+      column ? [[column, (fields[place] ?? '').trim()]] : [],
+    ),
+  }));
+  const long = lines.flatMap(({ line, cells }) =>
+    cells.flatMap(([column, cell]) =>
+      cell.length > maxCellCharacters ? [{ line, column, code: 'too_long' }] : [],
+    ),
+  );
+  if (long.length > 0) return refuse(...long);
   return {
-    lines: records.map(({ line, fields }) => {
-      const cells = columns.flatMap((column, place) =>
-        column ? [[column, (fields[place] ?? '').trim()]] : [],
-      );
-      return { line, cells: Object.fromEntries(cells) as Cells<Column> };
-    }),
+    lines: lines.map(({ line, cells }) => ({ line, cells: Object.fromEntries(cells) as Cells<Column> })),
   };
 }
 
