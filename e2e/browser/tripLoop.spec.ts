@@ -150,6 +150,8 @@ test('one trip goes through every hand: booked in German, told, driven with a si
   await expect(phone.page.getByText(ownTrips.handOver('$18.000'))).toBeVisible();
 
   const presses = new Presses();
+  // The page reads again when its phone is back online, not after twenty seconds only.
+  await passenger.evaluate(() => window.dispatchEvent(new Event('online')));
   await presses.press(passenger.getByRole('button', { name: publicPages.rate.stars(5) }));
   await expect(passenger.getByText(tripPage.rated)).toBeVisible();
   await presses.press(passenger.getByRole('button', { name: tripPage.receipt }));
