@@ -20,6 +20,7 @@ import { openSection } from '../testing/panelLists.tsx';
 import { releaseOf, content } from '../testing/sampleContent.ts';
 import { passengersTrip } from '../testing/exampleTrip.ts';
 import { renderIn, renderPublicIn } from '../testing/render.tsx';
+import { skipTime } from '../testing/skipTime.ts';
 import { playTranslated, translatePage } from '../testing/translate.ts';
 import { ownNamespaces } from './beginPage.ts';
 import BookScreen from './booking/BookScreen.tsx';
@@ -123,7 +124,10 @@ test('a translated rating is taken back, given, and explained', async () => {
   await openPublic(<RateScreen token="token" asked={Promise.resolve(driver)} />, ['publicPages', 'reasons']);
   await button(rate.stars(4)).click();
   await button(rate.undo).click();
-  await button(rate.stars(2)).click();
+  await skipTime(4_000, async () => {
+    await button(rate.stars(2)).click();
+    await expect.element(button(rate.undo)).toBeVisible();
+  });
   await expect.element(page.getByRole('heading', { name: rate.thanks })).toBeVisible();
   await button(reasons.words.route).click();
   await button(reasons.done).click();

@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { languages, type Language } from '../i18n/languages.ts';
 import { forgetEverything } from '../data/personal.ts';
 import type { OwnTrips as Day } from '../data/trips/ownTrips.ts';
@@ -11,6 +11,7 @@ import { expectAccessibleInBothThemes, expectFitsEverywhere, expectNothingCutOff
 import { ownTrip, ownTripsOf } from '../testing/exampleTrip.ts';
 import { driver as someDriver, VehicleDialog } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
+import { skipTime } from '../testing/skipTime.ts';
 import { newUuid } from '../util/uuid.ts';
 import { setPin } from '../account/pin/pin.ts';
 import OwnTrips from './OwnTrips.tsx';
@@ -44,7 +45,16 @@ async function open(language: Language, day: Day, vehicles?: readonly object[]) 
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const hold = (name: string) => button(new RegExp(`^${name}`)).click({ delay: 900 });
+/** Holds the button of a step down for as long as it has to be held. */
+async function hold(name: string): Promise<void> {
+  const step = button(new RegExp(`^${name}`));
+  await expect.element(step).toBeVisible();
+  await skipTime(700, async () => {
+    (step.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter>}');
+  });
+  await userEvent.keyboard('{/Enter}');
+}
 const tapsOf = async (driverId: string) =>
   (await storedEntries(driverId)).flatMap((entry) => ('tap' in entry ? [entry.tap] : []));
 

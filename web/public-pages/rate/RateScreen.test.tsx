@@ -4,9 +4,11 @@ import { languages } from '../../../shared/languages.ts';
 import { DataError } from '../../data/errors.ts';
 import type { LinkedDriver } from '../../data/reviews/rateByLink.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
+import type { publicPages } from '../../i18n/es/publicPages.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { renderPublicIn } from '../../testing/render.tsx';
+import { skipTime } from '../../testing/skipTime.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import RateScreen, { Thanks } from './RateScreen.tsx';
 
@@ -89,16 +91,30 @@ function serve(status: () => number): (readonly [name: string, body: unknown])[]
   return calls;
 }
 
+/** How long stars can be taken back. */
+const undoMs = 4_000;
+
+type Words = (typeof publicPages)['rate'];
+
+const star = (t: Words, stars: number) => page.getByRole('button', { name: t.stars(stars), exact: true });
+
+/** Taps stars, which go: they are not taken back. */
+const giveStars = (t: Words, stars: number) =>
+  skipTime(undoMs, async () => {
+    await star(t, stars).click();
+    await expect.element(page.getByRole('button', { name: t.undo })).toBeVisible();
+  });
+
 async function rate(language: Language, stars: number) {
   const { rate: t } = await loadNamespace('publicPages', language);
   const reasons = await loadNamespace('reasons', language);
   const rendered = await open(language, links.open());
-  await page.getByRole('button', { name: t.stars(stars), exact: true }).click();
+  await giveStars(t, stars);
   await expect.element(page.getByRole('heading', { name: t.thanks })).toBeVisible();
   return { ...rendered, reasons };
 }
 
-/** Taps stars, whose response is lost although they arrive. @returns taps stars again: the link is used then */
+/** Gives stars, whose response is lost although they arrive: the link is used then. */
 async function loseResponse(stars: number) {
   const { rate: t } = await loadNamespace('publicPages', 'es');
   const lost = vi
@@ -107,22 +123,21 @@ async function loseResponse(stars: number) {
     .mockImplementation(() => Promise.resolve(Response.json({ code: 'rating_link_used' }, { status: 409 })));
   onTestFinished(() => lost.mockRestore());
   await open('es', links.open());
-  const tap = (given: number) => page.getByRole('button', { name: t.stars(given), exact: true }).click();
-  await tap(stars);
+  await giveStars(t, stars);
   await expect.element(page.getByRole('alert')).toBeVisible();
-  return { t, tap };
+  return t;
 }
 
 test('a passenger is thanked for the stars that arrived although their response was lost', async () => {
-  const { t, tap } = await loseResponse(2);
-  await tap(2);
+  const t = await loseResponse(2);
+  await giveStars(t, 2);
   await expect.element(page.getByRole('heading', { name: t.thanks })).toBeVisible();
   await expect.element(page.getByText(t.stars(2), { exact: true })).toBeInTheDocument();
 });
 
 test('nobody is thanked for other stars than those that may have arrived: the link is used', async () => {
-  const { t, tap } = await loseResponse(2);
-  await tap(5);
+  const t = await loseResponse(2);
+  await giveStars(t, 5);
   await expect.element(page.getByRole('heading', { name: t.usedTitle })).toBeVisible();
 });
 
@@ -152,20 +167,25 @@ test('stars can be changed and taken back for four seconds, and only the last on
   const calls = serve(() => 204);
   const { rate: t } = await loadNamespace('publicPages', 'es');
   await open('es', links.open());
-  const star = (stars: number) => page.getByRole('button', { name: t.stars(stars), exact: true });
-  const { top } = star(3).element().getBoundingClientRect();
-  await star(1).click();
-  await expect.element(page.getByText(t.soon)).toBeVisible();
-  // The next touch of a shaking thumb meets the same stars.
-  expect(star(3).element().getBoundingClientRect().top).toBe(top);
-  await page.getByRole('button', { name: t.undo }).click();
-  await expect.element(page.getByText(t.hint)).toBeVisible();
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
-  await expect.element(star(1)).toHaveAttribute('aria-pressed', 'false');
-  await new Promise((resolve) => setTimeout(resolve, 4_500));
+  const { top } = star(t, 3).element().getBoundingClientRect();
+  await skipTime(undoMs, async () => {
+    await star(t, 1).click();
+    await expect.element(page.getByText(t.soon)).toBeVisible();
+    // The next touch of a shaking thumb meets the same stars.
+    expect(star(t, 3).element().getBoundingClientRect().top).toBe(top);
+    await page.getByRole('button', { name: t.undo }).click();
+    await expect.element(page.getByText(t.hint)).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+    await expect.element(star(t, 1)).toHaveAttribute('aria-pressed', 'false');
+  });
   expect(calls).toEqual([]);
-  await star(2).click();
-  await star(5).click();
+  await skipTime(undoMs, async () => {
+    await star(t, 2).click();
+    await expect.element(star(t, 2)).toHaveAttribute('aria-pressed', 'true');
+    await star(t, 5).click();
+    await expect.element(star(t, 5)).toHaveAttribute('aria-pressed', 'true');
+    expect(calls).toEqual([]);
+  });
   await expect.element(page.getByRole('heading', { name: t.thanks })).toBeVisible();
   expect(calls).toEqual([['rate_by_link', { token: 'token', rating: 5 }]]);
 });

@@ -8,6 +8,7 @@ import type { Language } from '../../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { passengersTrip } from '../../testing/exampleTrip.ts';
 import { renderPublicIn } from '../../testing/render.tsx';
+import { skipTime } from '../../testing/skipTime.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import TripScreen from './TripScreen.tsx';
 
@@ -332,7 +333,10 @@ test('stars whose response was lost are sent again under the same key', async ()
   const t = await loadNamespace('tripPage', 'es');
   const { rate } = await loadNamespace('publicPages', 'es');
   await open('es', states.paid);
-  await page.getByRole('button', { name: rate.stars(5), exact: true }).click();
+  await skipTime(4_000, async () => {
+    await page.getByRole('button', { name: rate.stars(5), exact: true }).click();
+    await expect.element(page.getByRole('button', { name: rate.undo })).toBeVisible();
+  });
   await expect.element(page.getByRole('alert')).toBeVisible();
   isLost = false;
   await page.getByRole('button', { name: rate.again }).click();

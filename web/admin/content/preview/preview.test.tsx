@@ -5,7 +5,6 @@ import { fieldsOf, isObject, type Shape } from '../../../../shared/content/shape
 import { readFirstRelease } from '../../../../shared/testing/content.ts';
 import { studio as words } from '../../../i18n/es/studio.ts';
 import { previewScreens, type PreviewMessage } from '../../../content/preview.ts';
-import { startFrames } from '../../../testing/frames.ts';
 import {
   expectAccessibleInBothThemes,
   expectFitsEverywhere,
@@ -27,6 +26,18 @@ function tablet(): Document {
 
 /** The texts of the panel that is open on the tablet, or of the home screen. */
 const shown = () => (tablet().querySelector('dialog') ?? tablet().body).textContent;
+
+const runner = '__vitest_browser_runner__';
+
+/** Lets frames import modules until the test ends: the test runner rewrites every `import()` to a call of its own object. */
+function startFrames(): void {
+  const observer = new MutationObserver(() => {
+    for (const { contentWindow } of document.querySelectorAll('iframe'))
+      if (contentWindow) Object.assign(contentWindow, { [runner]: Reflect.get(window, runner) });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+}
 
 async function openPreview(options: StudioOptions = {}) {
   startFrames();
