@@ -25,6 +25,35 @@ for (const [name, content] of Object.entries(settings)) {
   document.head.append(meta);
 }
 
+/** Paints frames until the returned function is called. */
+function keepPainting(): () => void {
+  let frame = 0;
+  const paint = () => {
+    frame = requestAnimationFrame(paint);
+  };
+  paint();
+  return () => cancelAnimationFrame(frame);
+}
+
+// Chromium encodes a picture while it is idle between two frames. A headless one paints none while nothing moves, and begins
+// after a second only.
+const { toBlob } = HTMLCanvasElement.prototype;
+HTMLCanvasElement.prototype.toBlob = function (take, ...format) {
+  const stop = keepPainting();
+  toBlob.call(
+    this,
+    (blob) => {
+      stop();
+      take(blob);
+    },
+    ...format,
+  );
+};
+const { convertToBlob } = OffscreenCanvas.prototype;
+OffscreenCanvas.prototype.convertToBlob = function (options) {
+  return convertToBlob.call(this, options).finally(keepPainting());
+};
+
 // Tests load the panel's messages before they render it.
 addNamespaces(staffNamespaces);
 
