@@ -67,7 +67,8 @@ const components: TestProjectConfiguration = {
     name: 'components',
     include: ['**/*.test.tsx'],
     setupFiles: ['testing/setup.ts'],
-    expect: { poll },
+    // A page that is not ready yet mostly is within a frame.
+    expect: { poll: { ...poll, interval: 10 } },
     testTimeout: 60_000,
     browser: {
       enabled: true,
