@@ -17,6 +17,7 @@ import LoginScreen from '../login/LoginScreen.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { driver, openPanel } from '../testing/panels.tsx';
 import { openSection } from '../testing/panelLists.tsx';
+import { reviewSummary } from '../testing/reviewSummary.ts';
 import { releaseOf, content } from '../testing/sampleContent.ts';
 import { passengersTrip } from '../testing/exampleTrip.ts';
 import { renderIn, renderPublicIn } from '../testing/render.tsx';
@@ -202,7 +203,8 @@ test('the translated home screen can be played', async () => {
 });
 
 test.for(panelIds)('the translated panel %s can be played', async (panel) => {
-  serve({});
+  // The other parts that load take an empty response for their rows.
+  serve({ own_review_summary: () => Response.json(reviewSummary) });
   await openPanel(panel, 'es');
   await playTranslated();
   await expect.element(page.getByText(home.panelFailed)).not.toBeInTheDocument();

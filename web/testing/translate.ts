@@ -14,10 +14,16 @@ function translateAll(root: Node): void {
   for (const text of texts) translateNode(text);
 }
 
-/** Does to the page, and to all that appears on it until the test ends, what the translator of Chrome does. */
-export function translatePage(): void {
+/**
+ * Does to the page, and to all that appears on it until the test ends, what the translator of Chrome does.
+ * @param onChange when something has appeared, changed or gone
+ */
+export function translatePage(onChange: () => void = () => undefined): void {
   translateAll(document.body);
-  const observer = new MutationObserver(() => translateAll(document.body));
+  const observer = new MutationObserver(() => {
+    translateAll(document.body);
+    onChange();
+  });
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   onTestFinished(() => observer.disconnect());
 }
@@ -63,18 +69,11 @@ function nextControl(area: Element, times: ReadonlyMap<string, number>) {
     .find(({ control }) => control.checkVisibility());
 }
 
-/** Longer than React takes to draw what a press changes. */
-const pauseMs = 25;
-const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
+/** React draws a press before the browser does anything else. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** The next control; one that closes, or none, where nothing else appears meanwhile: parts load late. */
-async function awaitControl(areaOf: () => Element, times: ReadonlyMap<string, number>, maxPauses: number) {
-  for (let pauses = 0; ; pauses += 1) {
-    const next = nextControl(areaOf(), times);
-    if (pauses === maxPauses || (next && !isClosing(next.control))) return next;
-    await pause();
-  }
-}
+/** Something more may appear for so long after the last change: parts load late, and longer where the page says so. */
+const quietMs = () => (document.querySelector('output .animate-spin') ? 2_000 : 150);
 
 /**
  * Translates the page, presses each of its buttons twice and fills each field in wrongly and not at all, in the dialogs that
@@ -92,7 +91,10 @@ export async function playTranslated(within = 'body', maxPlays = 80): Promise<vo
     reported.mockRestore();
     window.removeEventListener('error', uncaught);
   });
-  translatePage();
+  let changedAt = performance.now();
+  translatePage(() => {
+    changedAt = performance.now();
+  });
   const times = new Map<string, number>();
   const closed = new Set<Element>();
   const dialogOf = () =>
@@ -100,9 +102,18 @@ export async function playTranslated(within = 'body', maxPlays = 80): Promise<vo
       .filter((each) => !closed.has(each))
       .at(-1);
   const areaOf = () => dialogOf() ?? document.querySelector(within)!;
+  const isQuiet = () => performance.now() - changedAt >= quietMs();
+  /** The next control; one that closes, or none, where nothing else appears. */
+  const awaitControl = async () => {
+    for (;;) {
+      const next = nextControl(areaOf(), times);
+      if (isQuiet() || (next && !isClosing(next.control))) return next;
+      await pause();
+    }
+  };
   await vi.waitUntil(() => nextControl(areaOf(), times), { timeout: 10_000 });
   for (let plays = 0; plays < maxPlays; plays += 1) {
-    const next = await awaitControl(areaOf, times, plays === 0 ? 60 : 6);
+    const next = await awaitControl();
     const dialog = dialogOf();
     if (!next && !dialog) break;
     if (next) {
