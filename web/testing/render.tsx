@@ -51,6 +51,6 @@ async function appIn<Name extends Namespace = never>(
 async function renderWhole(node: ReactNode) {
   const rendered = await render(node);
   // Its code may load lazily.
-  await vi.waitUntil(() => rendered.container.hasChildNodes(), { timeout: 10_000 });
+  await vi.waitUntil(() => rendered.container.hasChildNodes(), { timeout: 10_000, interval: 10 });
   return rendered;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { textIn } from '../../../shared/content/text.ts';
+import type { Words } from '../../../shared/content/words.ts';
 import { languages } from '../../../shared/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectReadable } from '../../testing/backSeat.ts';
@@ -37,19 +38,22 @@ test('places are posters, two on a page, and the next page is one press away', a
 
 test.for(languages)('a device shows the whole description of every place (%s)', async (language) => {
   await openPanel('places', language);
-  for (const { width, height } of devices) {
-    await page.viewport(width, height);
-    for (const city of content.cities)
-      for (const category of content.categories) {
-        await dialog.getByRole('tab', { name: textIn(city.name, language).text, exact: true }).click();
-        await dialog.getByRole('tab', { name: textIn(category.name, language).text, exact: true }).click();
+  const choose = (name: Words) =>
+    dialog.getByRole('tab', { name: textIn(name, language).text, exact: true }).click();
+  for (const city of content.cities) {
+    await choose(city.name);
+    for (const category of content.categories) {
+      await choose(category.name);
+      const shown = content.places.filter((each) => each.city === city.id && each.category === category.id);
+      for (const { description } of shown)
+        await expect.element(dialog.getByText(textIn(description, language).text)).toBeInTheDocument();
+      for (const { width, height } of devices) {
+        await page.viewport(width, height);
         const where = `${city.id}, ${category.id} at ${width}×${height}`;
-        const shown = content.places.filter((each) => each.city === city.id && each.category === category.id);
-        for (const { description } of shown)
-          await expect.element(dialog.getByText(textIn(description, language).text)).toBeInTheDocument();
         await expectAllInView(where);
         expectNothingCutOff(where);
       }
+    }
   }
 });
 
