@@ -281,6 +281,7 @@ test.for(languages.filter((language) => language !== 'es'))(
   'the privacy policy says that its text is in Spanish (%s)',
   async (language) => {
     const { login } = await loadMessages(language);
+    await loadNamespace('policy', language);
     await openEntrance(language);
     await button(login.privacy).click();
     await expect.element(page.getByRole('dialog').getByText(login.privacyInSpanish)).toBeVisible();

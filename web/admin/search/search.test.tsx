@@ -9,6 +9,7 @@ import { search as words } from '../../i18n/es/search.ts';
 import { devices, expectAccessibleInBothThemes, expectNoSidewaysScroll, phone } from '../../testing/looks.ts';
 import { openSection } from '../../testing/panelLists.tsx';
 import { renderIn } from '../../testing/render.tsx';
+import { skipTime } from '../../testing/skipTime.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { RoleContext } from '../parts/useMay.ts';
 import { CompanySearch } from './CompanySearch.tsx';
@@ -108,6 +109,9 @@ async function openField(found: Readonly<Record<string, readonly FoundItem[]>>, 
   );
 }
 
+/** Writes into the field, and skips the pause in typing after which the server searches. */
+const write = (query: string) => skipTime(200, () => field.fill(query));
+
 const expectFirst = (shown: string) => expect.poll(() => option.elements()[0]?.textContent).toContain(shown);
 
 const passengerCase: FoundItem = {
@@ -142,7 +146,7 @@ test.for([
   ['cerro lucia', [], 'Cerro Santa Lucía', 'section=content&view=texts&item=places%2Fcerro-santa-lucia'],
 ] as const)('Enter opens the first result of “%s”', async ([query, items, shown, address]) => {
   await openField({ [query]: items });
-  await field.fill(query);
+  await write(query);
   await expectFirst(shown);
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.search).toBe(`?${address}`);
@@ -161,7 +165,7 @@ test('“crear usuario” opens the dialog, which leaves the address when it is 
 
 /** The titles of the list, from top to bottom, once it shows the first of them. */
 async function titlesOf(query: string, first: string): Promise<readonly (string | null)[]> {
-  await field.fill(query);
+  await write(query);
   await expectFirst(first);
   return option.elements().map((row) => row.querySelector('span')!.textContent);
 }
@@ -186,7 +190,7 @@ test('the office finds no place and no act that its role does not have', async (
   await openField(Object.fromEntries(found), 'office');
   const ways = list.getByRole('group', { name: new RegExp(`^(${words.goTo}|${t.actions})$`) });
   for (const query of hidden) {
-    await field.fill(query);
+    await write(query);
     await expect.element(option.filter({ hasText: `Ana ${query}` })).toBeVisible();
     await expect.element(ways).not.toBeInTheDocument();
   }
@@ -198,7 +202,7 @@ test('without the server the search says so, and finds what this browser knows',
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   onTestFinished(() => void vi.unstubAllGlobals());
   await openField({});
-  await field.fill('peajes');
+  await write('peajes');
   await expect.element(page.getByText(t.find.failed)).toBeVisible();
   await expectFirst('Incluido en el precio');
 });
