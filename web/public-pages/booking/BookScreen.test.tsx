@@ -11,7 +11,7 @@ import { renderIn } from '../../testing/render.tsx';
 import { content } from '../../testing/sampleContent.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import BookScreen from './BookScreen.tsx';
-import { storedBooking } from './values.ts';
+import { newValues, storedBooking } from './values.ts';
 
 beforeEach(() => {
   storedBooking.remove();
@@ -60,6 +60,26 @@ async function write(t: Words) {
   await page.getByRole('radio', { name: t.payments.transfer }).click();
 }
 
+/** Opens the form with what `write` writes, which the phone has stored. */
+function openWritten(language: Language, shown = published) {
+  storedBooking.write({
+    ...newValues(),
+    direction: 'from',
+    date: day,
+    time: '23:30',
+    flight: 'la 0123',
+    route: 'providencia',
+    people: '3',
+    bags: '4',
+    childAges: '2, 5',
+    wheelchair: true,
+    name: 'Anna *Schmidt*',
+    sign: '李 & Ñandú',
+    payment: 'transfer',
+  });
+  return open(language, shown);
+}
+
 const link = (t: Words) => page.getByRole('link', { name: t.send, exact: false });
 function sentText(t: Words): string {
   const url = new URL((link(t).element() as HTMLAnchorElement).href);
@@ -98,8 +118,10 @@ test.for(languages)(
 );
 
 test('from the airport a passenger reads, and sends, when the vehicle is there after the landing', async () => {
-  const { t } = await open('es', { ...published, company: { ...published.company, bufferMinutes: 45 } });
-  await write(t);
+  const { t } = await openWritten('es', {
+    ...published,
+    company: { ...published.company, bufferMinutes: 45 },
+  });
   await expect.element(page.getByText(t.pickupHint('00:15'))).toBeVisible();
   expect(sentText(t)).toContain('23:30, recogida 00:15\n');
   await page.getByRole('radio', { name: t.fields.directions.to }).click();
@@ -155,8 +177,8 @@ function stayOnPage() {
 }
 
 test.for(languages)('whoever opened WhatsApp reads that it is to be sent there (%s)', async (language) => {
-  const { t } = await open(language);
-  await write(t);
+  const { t } = await openWritten(language);
+  await expect.element(link(t)).toBeVisible();
   await expect.element(page.getByText(t.opened)).not.toBeInTheDocument();
   stayOnPage();
   await link(t).click();
@@ -170,8 +192,8 @@ test.for(languages)('whoever opened WhatsApp reads that it is to be sent there (
 const sentId = (t: Words) => parseBookings(sentText(t)).bookings[0]?.id;
 
 test('a form that is changed and sent again, cleared by mistake or loaded again, is the same booking', async () => {
-  const first = await open('es');
-  await write(first.t);
+  const first = await openWritten('es');
+  await expect.element(link(first.t)).toBeVisible();
   const id = sentId(first.t);
   expect(id).toMatch(/^[0-9a-z]{10}$/);
   stayOnPage();
@@ -232,8 +254,7 @@ test('a sign is asked for from the airport alone, and what it says stays with th
 });
 
 test('a form that an earlier version of the app stored without an id and a sign gets an id', async () => {
-  const first = await open('es');
-  await write(first.t);
+  const first = await openWritten('es');
   await first.unmount();
   const { id: _, sign: __, ...earlier } = storedBooking.read()!;
   storedBooking.write(earlier);
@@ -270,8 +291,7 @@ test('a reload loses nothing; sending and clearing leave nothing on the phone', 
 });
 
 test('the way back is the same form turned round', async () => {
-  const { t } = await open('de');
-  await write(t);
+  const { t } = await openWritten('de');
   await page.getByRole('button', { name: t.turnRound }).click();
   await expect.element(page.getByRole('radio', { name: t.fields.directions.to })).toBeChecked();
   await expect.element(box(t.fields.date)).toHaveValue('');
@@ -296,8 +316,7 @@ test('an address with a fragment opens the form filled in, and keeps the rest of
 });
 
 test('the trip goes into the calendar with the company’s number', async () => {
-  const { t } = await open('es');
-  await write(t);
+  const { t } = await openWritten('es');
   const files: Blob[] = [];
   const spy = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob);
