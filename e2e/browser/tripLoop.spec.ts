@@ -14,7 +14,7 @@ import { home } from '../../web/i18n/de/home.ts';
 import { test } from './ownProduct.ts';
 import { createAccount, createDriver, patch, remove, rows, type DriverAccount } from './people.ts';
 import { secretKey } from './settings.ts';
-import { openSection, Presses, signIn, untilLive } from './steps.ts';
+import { openSection, Presses, signIn, untilLive, wakeUp } from './steps.ts';
 
 /** One trip from the booking to the report, through every hand; presses counted. */
 
@@ -150,8 +150,8 @@ test('one trip goes through every hand: booked in German, told, driven with a si
   await expect(phone.page.getByText(ownTrips.handOver('$18.000'))).toBeVisible();
 
   const presses = new Presses();
-  // The page reads again when its phone is back online, not after twenty seconds only.
-  await passenger.evaluate(() => window.dispatchEvent(new Event('online')));
+  // The page reads again when somebody comes back to it, not after twenty seconds only.
+  await passenger.evaluate(wakeUp);
   await presses.press(passenger.getByRole('button', { name: publicPages.rate.stars(5) }));
   await expect(passenger.getByText(tripPage.rated)).toBeVisible();
   await presses.press(passenger.getByRole('button', { name: tripPage.receipt }));

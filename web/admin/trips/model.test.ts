@@ -34,7 +34,6 @@ test('a booking from the airport becomes a request with its landing and the numb
       direction: 'from',
       landing_day: '2099-11-28',
       landing_clock: '14:30',
-      buffer_minutes: 30,
       route: 'centro',
       minutes: 25,
       flight: 'LA705',
