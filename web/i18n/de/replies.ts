@@ -157,6 +157,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
       verification_code: 'Prüfcode',
       photo_url: 'Foto',
       pending_photo_url: 'Foto wartet auf Freigabe',
+      days_off: 'Freie Tage',
       browser: 'Browser',
       provider: 'Dienst',
       network: 'Netz',

@@ -156,6 +156,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
       verification_code: 'Verification code',
       photo_url: 'Photo',
       pending_photo_url: 'Photo waiting for approval',
+      days_off: 'Days off',
       browser: 'Browser',
       provider: 'Service',
       network: 'Network',

@@ -160,6 +160,7 @@ export const replies = {
       verification_code: 'Código de verificación',
       photo_url: 'Foto',
       pending_photo_url: 'Foto por aprobar',
+      days_off: 'Días libres',
       browser: 'Navegador',
       provider: 'Servicio',
       network: 'Red',

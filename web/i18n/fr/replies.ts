@@ -157,6 +157,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
       verification_code: 'Code de vérification',
       photo_url: 'Photo',
       pending_photo_url: 'Photo à approuver',
+      days_off: 'Jours de repos',
       browser: 'Navigateur',
       provider: 'Fournisseur',
       network: 'Réseau',

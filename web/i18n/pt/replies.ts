@@ -156,6 +156,7 @@ export const replies: typeof import('../es/replies.ts').replies = {
       verification_code: 'Código de verificação',
       photo_url: 'Foto',
       pending_photo_url: 'Foto a aprovar',
+      days_off: 'Folgas',
       browser: 'Navegador',
       provider: 'Serviço',
       network: 'Rede',
