@@ -6,7 +6,7 @@ import { reasons } from '../../web/i18n/de/reasons.ts';
 import { replies } from '../../web/i18n/de/replies.ts';
 import { tripPage as t } from '../../web/i18n/de/tripPage.ts';
 import { test } from './ownProduct.ts';
-import { createAccount, createDriver, patch, rows, write } from './people.ts';
+import { createAccount, createDriver, patch, remove, rows, write } from './people.ts';
 import { expectAccessible, expectFitsEverywhere, Presses, signIn, waitForWorker } from './steps.ts';
 
 /** On a product of its own: its one trip is the first of the list. */
@@ -32,6 +32,11 @@ async function addTrip(server: string): Promise<string> {
   await write('trip_people', { trip_id: id, name: 'Anna Keller', phone: '+4917012345678' }, server);
   return id;
 }
+
+// Other journeys of the worker leave trips and ratings behind.
+test.beforeEach(async ({ product }) => {
+  for (const table of ['trips', 'reviews']) await remove(table, 'id=not.is.null', product.address);
+});
 
 test('a passenger opens the link of the reply in German, offline too, and rates and has the receipt in a few presses', async ({
   page,
