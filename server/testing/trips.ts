@@ -78,14 +78,16 @@ export async function addTripVehicle(server: ProductApp, plate: string): Promise
   return row!.id;
 }
 
-/** The company's day and clock, some minutes from now. */
+/** The company's day and clock, some minutes from now; in the night when clocks go back, which of the two hours. */
 export async function companyMoment(
   server: ProductApp,
   minutes: number,
-): Promise<{ readonly day: string; readonly clock: string }> {
-  const [row] = await server.context.db.query<{ day: string; clock: string }>(
-    `select to_char(at, 'YYYY-MM-DD') as day, to_char(at, 'HH24:MI') as clock
-     from (select (now() + make_interval(mins => $1)) at time zone private.company_zone() as at) as moment`,
+): Promise<{ readonly day: string; readonly clock: string; readonly second_hour: boolean }> {
+  const [row] = await server.context.db.query<{ day: string; clock: string; second_hour: boolean }>(
+    `select to_char(wall, 'YYYY-MM-DD') as day, to_char(wall, 'HH24:MI') as clock,
+       (at >= (private.instants_of(wall::date, wall::time))[2]) is true as second_hour
+     from (select date_trunc('minute', now()) + make_interval(mins => $1) as at) as moment,
+       lateral (select at at time zone private.company_zone() as wall) as clock`,
     [minutes],
   );
   return row!;
