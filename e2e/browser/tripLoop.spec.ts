@@ -114,12 +114,9 @@ test('one trip goes through every hand: booked in German, told, driven with a si
   await phone.page.goto('/mis-viajes');
   const accept = phone.page.getByRole('button', { name: ownTrips.accept });
   await phone.press(accept);
-  // Without the question, and without the line about a tap on its way, a mouse would be beside the button it holds.
-  await expect(accept).toBeHidden();
   await expect
     .poll(() => rows('trips', 'select=accepted_at', server))
     .toEqual([{ accepted_at: expect.any(String) }]);
-  await expect(phone.page.getByText(ownTrips.unsent)).toBeHidden();
 
   // On the way without a signal: the screen goes on, and the office hears of it later.
   await phone.page.context().setOffline(true);

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTimer } from '../util/time/useTimer.ts';
 import { classes } from './classes.ts';
 
@@ -38,6 +38,12 @@ export function HoldButton({ label, durationMs, onHeld, className, children }: H
       onHeld();
     });
   };
+  const press = (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.button !== 0) return release();
+    // A mouse keeps its button as a finger does, wherever a line above moves it.
+    event.currentTarget.setPointerCapture(event.pointerId);
+    hold();
+  };
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -49,7 +55,7 @@ export function HoldButton({ label, durationMs, onHeld, className, children }: H
       type="button"
       aria-label={label}
       data-holding={holding || undefined}
-      onPointerDown={(event) => (event.button === 0 ? hold() : release())}
+      onPointerDown={press}
       onPointerUp={release}
       onPointerLeave={release}
       onPointerCancel={release}
