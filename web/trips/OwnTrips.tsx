@@ -39,9 +39,9 @@ export default function OwnTrips({ driver }: { readonly driver: DriverAtWheel })
     <div className="flex flex-col gap-5">
       <LostTrips />
       <Summary day={day} now={now} />
-      <Unsent driverId={driver.id} />
       <Trips driver={driver} day={day} now={now} />
       <Money day={day} />
+      <Unsent driverId={driver.id} />
     </div>
   );
 }
@@ -103,13 +103,13 @@ function Trips({ driver, day, now }: DayProps & { readonly driver: DriverAtWheel
   );
 }
 
-/** Says that taps wait on this device: the screen already shows what they will bring. */
+/** Says that taps wait on this device: the screen already shows what they will bring. It moves no button as it comes and goes. */
 function Unsent({ driverId }: { readonly driverId: string }) {
   const t = useNamespace('ownTrips');
   const { taps } = useUnsent(driverId);
   if (taps.waiting === 0) return null;
   return (
-    <output className="flex items-center gap-2 font-semibold text-ink-soft">
+    <output className="sticky bottom-4 flex items-center gap-2 self-center rounded-card border border-line bg-surface-raised px-4 py-2 font-semibold">
       <CloudUpload size={22} className="shrink-0" aria-hidden="true" />
       {t.unsent}
     </output>

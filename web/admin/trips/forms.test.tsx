@@ -111,6 +111,21 @@ test('pasted messages are sent, and one sentence says what became of them', asyn
   expect(Object.keys(sent[0]!.messages[0]!)).toEqual(['key', 'text', 'fields', 'person']);
 });
 
+function pasteText(text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  box(t.pasteLabel).element().dispatchEvent(event);
+}
+
+test('of a chat of more than two million characters the last message is taken, which is the newest', async () => {
+  const sent = await open(paste, { calls: [outcomesOf('added')] });
+  pasteText(`${'26/11/26, 10:10 - Ana: Hola\n'.repeat(80_000)}${chatOf([booking])}`);
+  await button(t.read).click();
+  await expect.poll(() => onDone.mock.calls).toEqual([['1 viaje nuevo.']]);
+  expect(sent.map(({ messages }) => messages.length)).toEqual([1]);
+});
+
 test.for(['file', 'clipboard'])(
   'a chat of a thousand messages goes from the %s, in parts',
   async (origin) => {
@@ -122,10 +137,7 @@ test.for(['file', 'clipboard'])(
       await userEvent.upload(input, new File([chatOf(many)], 'chat.txt', { type: 'text/plain' }));
       await expect.element(page.getByText('chat.txt')).toBeVisible();
     } else {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', chatOf(many));
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      box(t.pasteLabel).element().dispatchEvent(event);
+      pasteText(chatOf(many));
       await expect.element(box(t.pasteLabel)).toHaveValue(chatOf(many));
     }
     await button(t.read).click();

@@ -2,15 +2,13 @@ import { useId, type ClipboardEvent } from 'react';
 import { DataError } from '../../../data/errors.ts';
 import { TextArea } from '../../../forms/TextArea.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
+import { maxTextBytes } from '../../../util/reading/text.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { FileField } from '../../parts/files/FileField.tsx';
 import type { SectionProps } from '../../parts/section.ts';
 import { useChangeForm } from '../../parts/useChange.ts';
 import { readMessages } from './messages.ts';
 import { takeInParts, useOutcomeText, usePriceReleases } from './takeInParts.ts';
-
-/** Years of a busy chat: more slows the field down, and is a file anyway. */
-const maxPastedCharacters = 2_000_000;
 
 /** Chromium inserts text into a field in quadratic time: `insertText` took three seconds for 200 messages. */
 const longCharacters = 20_000;
@@ -20,10 +18,7 @@ function longPaste({ target, clipboardData }: ClipboardEvent): string | null {
   const pasted = clipboardData.getData('text/plain');
   if (!(target instanceof HTMLTextAreaElement) || pasted.length < longCharacters) return null;
   const { value, selectionStart, selectionEnd } = target;
-  return `${value.slice(0, selectionStart)}${pasted}${value.slice(selectionEnd)}`.slice(
-    0,
-    maxPastedCharacters,
-  );
+  return `${value.slice(0, selectionStart)}${pasted}${value.slice(selectionEnd)}`;
 }
 
 interface PasteDialogProps extends Pick<SectionProps, 'onDone'> {
@@ -67,7 +62,7 @@ export function PasteDialog({ onDone, onClose }: PasteDialogProps) {
           label={t.pasteLabel}
           hint={t.pasteHint}
           rows={8}
-          maxLength={maxPastedCharacters}
+          maxLength={maxTextBytes}
           {...form.control('text')}
         />
       </div>
