@@ -79,7 +79,7 @@ export const tripPage: typeof spanish = {
   noReceipt: 'Le reçu apparaît ici dès que l’entreprise a noté le paiement.',
   back: 'Réserver le retour',
   lostProperty: 'J’ai perdu quelque chose',
-  complaint: 'Réclamer pour ce trajet',
+  complaint: 'Faire une réclamation sur ce trajet',
   unknownTitle: 'Ce trajet n’est plus ici',
   unknownText: 'L’adresse n’est pas correcte, ou le trajet est terminé depuis plus d’un jour.',
 };

@@ -12,7 +12,7 @@ export const booking: typeof es = {
   childAgesHint: 'Por exemplo 2, 5',
   wheelchair: 'Viaja com cadeira de rodas',
   name: 'Nome',
-  sign: 'O que deve dizer a placa? (opcional)',
+  sign: 'O que deve estar escrito na placa? (opcional)',
   signHint: 'O motorista a segura no aeroporto. Se ficar vazia, traz o seu sobrenome.',
   payment: 'Forma de pagamento',
   payments: { cash: 'Dinheiro', card: 'Cartão', transfer: 'Transferência' },

@@ -30,7 +30,7 @@ export const tripPage: typeof spanish = {
   flight: (flight) => `Voo ${flight}`,
   free: (minutes) => `O motorista espera ${minutes} sem custo.`,
   proposed: 'A empresa já sabe que algo mudou e vai responder.',
-  where: 'Onde se encontrar',
+  where: 'Ponto de encontro',
   ways: {
     from: (place) => `Do aeroporto a ${place}`,
     to: (place) => `De ${place} ao aeroporto`,
