@@ -87,6 +87,22 @@ begin
   return found;
 end $$;
 
+-- Takes back the payments of a trip that its driver has just told, because it was paid already when they arrived: the office has
+-- closed the day meanwhile, or the driver has ended the trip on another device. `earlier` has the payments before. Returns
+-- whether both say something else.
+create function private.void_repeated_payments(trip uuid, earlier uuid[]) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  differs constant boolean := exists (
+    select from public.trip_payments p
+    where p.trip_id = void_repeated_payments.trip and p.voided_at is null group by p.method
+    having sum(p.pesos) filter (where p.id = any (earlier)) is distinct from sum(p.pesos) filter (where p.id <> all (earlier)));
+begin
+  update public.trip_payments p set voided_at = clock_timestamp(), void_reason = 'El viaje ya estaba pagado'
+    where p.trip_id = void_repeated_payments.trip and p.id <> all (earlier) and p.voided_at is null;
+  return differs;
+end $$;
+
 -- Staff. Notes how a trip was paid, in lines `{id, kind, method, pesos}`, and ends the trip. A line with an id that is there
 -- stays as it is.
 create function public.pay_trip(trip uuid, payments jsonb) returns void
@@ -108,18 +124,24 @@ end $$;
 create function public.void_payment(payment uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  trip_of_payment uuid;
+  trip_of_payment constant uuid := (select p.trip_id from public.trip_payments p where p.id = void_payment.payment);
   given constant text := private.plain_text(void_payment.reason);
+  paid public.trips;
 begin
   perform private.require_staff();
   if given is null or char_length(given) > 200 then
     perform private.refuse(400, 'reason_required', 'Say in at most 200 characters why the payment does not count');
   end if;
+  if trip_of_payment is null then
+    return;
+  end if;
+  -- The trip before the cash, as pay_trip and tap_trip do: else two calls could wait for each other.
+  paid := private.require_trip(trip_of_payment);
   perform private.lock_cash(p.driver_id) from public.trip_payments p where p.id = void_payment.payment;
   update public.trip_payments p set voided_at = clock_timestamp(), void_reason = given
-    where p.id = void_payment.payment and p.voided_at is null returning p.trip_id into trip_of_payment;
+    where p.id = void_payment.payment and p.voided_at is null;
   if found then
-    perform private.note_trip(private.require_trip(trip_of_payment), 'payment_voided');
+    perform private.note_trip(paid, 'payment_voided');
   end if;
 end $$;
 

@@ -124,7 +124,8 @@ end $$;
 -- Drivers. Moves a trip on by one tap of its driver, and returns what became of it: `taken`; `known` for a repeated call, by
 -- `key`; or `kept`, which stores the tap, moves nothing and tells the office: the trip had been cancelled, or was another
 -- driver's by then. `assignment` is the trip's as the driver saw it, `seconds_waited` how long the tap waited on the device.
--- `details` may have `payments` as pay_trip takes them, the `reason` of a driver who cannot drive, and that the driver `called`
+-- `details` may have `payments` as pay_trip takes them: those for a trip that was over and paid count as taken back, and the
+-- office hears of them where they differ. It may have the `reason` of a driver who cannot drive, and that the driver `called`
 -- and `wrote` to a passenger who does not come. Neither papers nor a withdrawal refuse a tap.
 create function public.tap_trip(key uuid, trip uuid, assignment integer, kind text, seconds_waited integer default 0,
   details jsonb default '{}') returns text
@@ -136,6 +137,8 @@ declare
   tapped public.trips;
   moved public.trips;
   is_kept boolean;
+  paid uuid[];
+  is_disputed boolean := false;
 begin
   if driver is null then
     perform private.refuse(403, 'not_a_driver', 'Only a driver moves a trip on');
@@ -158,7 +161,11 @@ begin
       array(select name from unnest(array['called', 'wrote']) as name where tap_trip.details -> name = 'true'), is_kept);
   -- The cash is in the driver's pocket, whoever has the trip now.
   if tap_trip.details -> 'payments' <> '[]' then
+    paid := array(select p.id from public.trip_payments p where p.trip_id = tapped.id and p.voided_at is null);
     perform private.add_payments(tapped.id, driver, tap_trip.details -> 'payments');
+    if tapped.state = 'done' and not is_kept and paid <> '{}' then
+      is_disputed := private.void_repeated_payments(tapped.id, paid);
+    end if;
   end if;
   moved := tapped;
   if is_kept then
@@ -166,6 +173,7 @@ begin
     moved.driver_said := coalesce(tapped.driver_said, 'late_tap');
   else
     moved := private.moved_trip(tapped, tap_trip.kind, moment);
+    moved.driver_said := case when is_disputed then 'late_tap' else moved.driver_said end;
   end if;
   update public.trips t
     set (state, accepted_at, driver_said, driver_name, license_plate, updated_at, updated_by, version) = row (moved.state,

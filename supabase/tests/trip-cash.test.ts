@@ -137,6 +137,20 @@ test('payments and hand-overs at the same moment lose nothing and count nothing 
   expect(Number(row!.handed) + left).toBe(10_000);
 });
 
+test('a payment may be taken back while others are noted on the same trip', async () => {
+  const trip = await addTrip();
+  const payments = Array.from({ length: 12 }, () => fare('cash', 1_000));
+  await done('pay_trip', { trip, payments });
+  const answers = await Promise.all(
+    payments.flatMap(({ id: payment }) => [
+      call('void_payment', { payment, reason: 'Dos veces' }),
+      call('pay_trip', { trip, payments: [fare('cash', 500)] }),
+    ]),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+  expect(await cash()).toMatchObject({ cash: 6_000, to_hand_over: 6_000 });
+});
+
 test('the receipt of a trip is over what was paid, once, and again only after it is void', async () => {
   const trip = await addTrip();
   const issue = (id = randomUUID()) => ({ id, trip, origin: 'Aeropuerto', destination: 'Providencia' });

@@ -127,6 +127,53 @@ test('payments of the last tap reach the cash of the day and what the driver has
   expect([to_hand_over, today]).toEqual([16_200, expect.any(Object)]);
 });
 
+interface PaidLine {
+  readonly pesos: number;
+  readonly is_void: boolean;
+}
+const linesOf = (trip: string) =>
+  query<PaidLine>(
+    `select pesos, voided_at is not null as is_void from trip_payments where trip_id = $1 order by is_void`,
+    [trip],
+  );
+
+test.each([
+  ['says the same', 'cash', []],
+  ['says something else', 'card', ['late_tap']],
+])(
+  'a last tap that arrives after the office has closed the day, and %s, counts the fare once',
+  async (_, payment, needs) => {
+    const trip = await addNearTrip(server, { pesos: 18_000, payment }, {}, -60);
+    const { day } = await carla.list(trip);
+    const { driverId: driver } = server.as('diego');
+    expect(await carla.call('close_driver_day', { driver, day })).toEqual([200, 1]);
+    const late = { key: randomUUID(), seconds_waited: 600, details: { payments: [fare(18_000)] } };
+    expect(await tap(trip, 'done', late)).toEqual(taken);
+    expect(await tap(trip, 'done', late)).toEqual([200, 'known']);
+    expect(await linesOf(trip)).toEqual([
+      { pesos: 18_000, is_void: false },
+      { pesos: 18_000, is_void: true },
+    ]);
+    expect((await carla.list(trip)).needs).toEqual(needs);
+  },
+);
+
+test('who ends a trip on the phone and on the tablet has taken the fare once', async () => {
+  const trip = await addNearTrip(server, { pesos: 18_000 }, {}, -60);
+  for (const seconds_waited of [0, 900])
+    expect(await tap(trip, 'done', { seconds_waited, details: { payments: [fare(18_000)] } })).toEqual(taken);
+  expect((await own()).to_hand_over).toBe(18_000);
+});
+
+test('a last tap counts where the office has ended the trip without a payment, or taken it back', async () => {
+  const trip = await addNearTrip(server, {}, {}, -60);
+  const wrong = fare(1_000);
+  await carla.call('pay_trip', { trip, payments: [wrong] });
+  await carla.call('void_payment', { payment: wrong.id, reason: 'Otro viaje' });
+  await tap(trip, 'done', { details: { payments: [fare(18_000)] } });
+  expect((await own()).to_hand_over).toBe(18_000);
+});
+
 test('a last tap without a payment ends the trip', async () => {
   const trip = await addNearTrip(server);
   expect(await tap(trip, 'done', { details: { payments: [] } })).toEqual(taken);

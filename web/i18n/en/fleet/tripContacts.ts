@@ -6,7 +6,8 @@ export const tripContacts: typeof spanish = {
     accepted: 'The driver uses the app and has not accepted this trip, or it has changed since.',
     declined: 'The driver says that it is not possible.',
     no_show: 'The driver says that the passenger did not come.',
-    late_tap: 'A driver pressed a button when the trip was another driver’s or cancelled. Nothing changed.',
+    late_tap:
+      'A driver pressed a button when the trip was another driver’s, cancelled or already paid differently. Nothing changed.',
   },
   events: {
     accepted: 'The driver accepted',

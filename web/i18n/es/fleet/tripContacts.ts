@@ -6,7 +6,8 @@ export const tripContacts = {
     accepted: 'El conductor usa la app y aún no acepta este viaje, o cambió desde que lo aceptó.',
     declined: 'El conductor dice que no puede hacerlo.',
     no_show: 'El conductor dice que el pasajero no llegó.',
-    late_tap: 'Un conductor apretó un botón cuando el viaje ya no era suyo o estaba cancelado. Nada cambió.',
+    late_tap:
+      'Un conductor apretó un botón cuando el viaje ya no era suyo, estaba cancelado o ya estaba pagado de otra forma. Nada cambió.',
   },
   events: {
     accepted: 'El conductor aceptó',
