@@ -1,5 +1,91 @@
 -- Trips hold what people and devices say twice, late or in another order.
 
+-- Writes the row of a trip whose fields have been checked, with what follows from the change, and returns it.
+create or replace function private.write_trip(before_row public.trips, wanted public.trips, person_changed text[], allowed uuid[])
+returns public.trips
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  is_new constant boolean := wanted.version = 0;
+  after_row public.trips := wanted;
+  changed text[];
+  is_assigned constant boolean := after_row.driver_id is distinct from before_row.driver_id;
+begin
+  perform private.lock_fleet(array[before_row.driver_id, before_row.vehicle_id, after_row.driver_id, after_row.vehicle_id]);
+  if is_assigned then
+    after_row.assignment := before_row.assignment + 1;
+    after_row.assigned_at := now();
+    after_row.untold := array(select distinct id from unnest(before_row.untold
+        || case when before_row.told_at is not null then before_row.driver_id end) as id
+      where id is not null and id is distinct from after_row.driver_id);
+    after_row.told_at := null;
+    after_row.told_by := null;
+    after_row.accepted_at := null;
+    after_row.driver_name := null;
+    after_row.license_plate := null;
+  end if;
+  if after_row.state in ('on_way', 'waiting', 'on_board', 'done') then
+    after_row := private.begin_trip(after_row);
+  end if;
+  after_row.driver_said := null;
+  after_row.version := after_row.version + 1;
+  after_row.updated_at := now();
+  after_row.updated_by := private.acting_account();
+  update public.trips t
+    set (group_id, source, state, reason, day, clock, second_hour, landing_day, landing_clock, buffer_minutes, minutes,
+      direction, route, flight, people, bags, child_ages, wheelchair, pesos, price_release, price_check, payment, language,
+      agency, voucher, driver_id, vehicle_id, is_external, assignment, assigned_at, told_at, told_by, untold, driver_name,
+      license_plate, accepted_at, driver_said, updated_at, updated_by, version) = row (after_row.group_id, after_row.source, after_row.state,
+      after_row.reason, after_row.day, after_row.clock, after_row.second_hour, after_row.landing_day, after_row.landing_clock,
+      after_row.buffer_minutes, after_row.minutes, after_row.direction, after_row.route, after_row.flight, after_row.people,
+      after_row.bags, after_row.child_ages, after_row.wheelchair, after_row.pesos, after_row.price_release,
+      after_row.price_check, after_row.payment, after_row.language, after_row.agency, after_row.voucher, after_row.driver_id,
+      after_row.vehicle_id, after_row.is_external, after_row.assignment, after_row.assigned_at, after_row.told_at,
+      after_row.told_by, after_row.untold, after_row.driver_name, after_row.license_plate, after_row.accepted_at,
+      after_row.driver_said, after_row.updated_at,
+      after_row.updated_by, after_row.version)
+    where t.id = after_row.id returning t.* into after_row;
+  changed := private.changed_fields(to_jsonb(before_row), to_jsonb(after_row), private.trip_fields());
+  if not is_new and (changed || person_changed && private.major_trip_fields()
+    or 'state' = any (changed) and (after_row.state = 'cancelled'
+      -- A driver who was told that the trip is off has to hear that it goes on.
+      or after_row.is_live and before_row.state in ('cancelled', 'no_show'))) then
+    -- Not now(), when the transaction began: somebody may have told the driver since.
+    update public.trips t set changed_at = clock_timestamp() where t.id = after_row.id returning t.* into after_row;
+  end if;
+  perform private.judge_overlap(before_row, after_row, write_trip.allowed);
+  perform private.note_trip_changes(before_row, after_row, is_new, changed || person_changed);
+  return after_row;
+end $$;
+
+-- Writes the events of a change: the new trip, its state, its driver, and the names of all other fields. A trip that is opened
+-- again on its way has the event of that state too: the waiting and the rating of a passenger count from it.
+create or replace function private.note_trip_changes(before_row public.trips, after_row public.trips, is_new boolean, changed text[])
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  others constant text[] := array(select name from unnest(changed) as name
+    where name not in ('state', 'driver_id', 'source', 'group_id', 'message', 'price_check', 'price_release') order by 1);
+  is_reopened constant boolean := before_row.state in ('done', 'no_show', 'cancelled')
+    and after_row.state not in ('done', 'no_show', 'cancelled');
+begin
+  if is_new then
+    perform private.note_trip(after_row, 'created');
+  end if;
+  if 'driver_id' = any (changed) then
+    perform private.note_trip(after_row, case when after_row.driver_id is null then 'unassigned' else 'assigned' end);
+  end if;
+  if 'state' = any (changed) and not (is_new and after_row.state = 'requested') then
+    perform private.note_trip(after_row, case when is_reopened then 'reopened' else after_row.state end,
+      reason => after_row.reason);
+    if is_reopened and after_row.state in ('on_way', 'waiting', 'on_board') then
+      perform private.note_trip(after_row, after_row.state);
+    end if;
+  end if;
+  if not is_new and others <> '{}' then
+    perform private.note_trip(after_row, 'changed', others);
+  end if;
+end $$;
+
 -- Takes back the payments of a trip that its driver has just told, because it was paid already when they arrived: the office has
 -- closed the day meanwhile, or the driver has ended the trip on another device. `earlier` has the payments before. Returns
 -- whether both say something else.

@@ -283,7 +283,9 @@ begin
     where t.id = after_row.id returning t.* into after_row;
   changed := private.changed_fields(to_jsonb(before_row), to_jsonb(after_row), private.trip_fields());
   if not is_new and (changed || person_changed && private.major_trip_fields()
-    or 'state' = any (changed) and after_row.state = 'cancelled') then
+    or 'state' = any (changed) and (after_row.state = 'cancelled'
+      -- A driver who was told that the trip is off has to hear that it goes on.
+      or after_row.is_live and before_row.state in ('cancelled', 'no_show'))) then
     -- Not now(), when the transaction began: somebody may have told the driver since.
     update public.trips t set changed_at = clock_timestamp() where t.id = after_row.id returning t.* into after_row;
   end if;
@@ -292,13 +294,16 @@ begin
   return after_row;
 end $$;
 
--- Writes the events of a change: the new trip, its state, its driver, and the names of all other fields.
+-- Writes the events of a change: the new trip, its state, its driver, and the names of all other fields. A trip that is opened
+-- again on its way has the event of that state too: the waiting and the rating of a passenger count from it.
 create function private.note_trip_changes(before_row public.trips, after_row public.trips, is_new boolean, changed text[])
 returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   others constant text[] := array(select name from unnest(changed) as name
     where name not in ('state', 'driver_id', 'source', 'group_id', 'message', 'price_check', 'price_release') order by 1);
+  is_reopened constant boolean := before_row.state in ('done', 'no_show', 'cancelled')
+    and after_row.state not in ('done', 'no_show', 'cancelled');
 begin
   if is_new then
     perform private.note_trip(after_row, 'created');
@@ -307,10 +312,11 @@ begin
     perform private.note_trip(after_row, case when after_row.driver_id is null then 'unassigned' else 'assigned' end);
   end if;
   if 'state' = any (changed) and not (is_new and after_row.state = 'requested') then
-    perform private.note_trip(after_row, case
-      when before_row.state in ('done', 'no_show', 'cancelled') and after_row.state not in ('done', 'no_show', 'cancelled')
-        then 'reopened' else after_row.state end,
+    perform private.note_trip(after_row, case when is_reopened then 'reopened' else after_row.state end,
       reason => after_row.reason);
+    if is_reopened and after_row.state in ('on_way', 'waiting', 'on_board') then
+      perform private.note_trip(after_row, after_row.state);
+    end if;
   end if;
   if not is_new and others <> '{}' then
     perform private.note_trip(after_row, 'changed', others);

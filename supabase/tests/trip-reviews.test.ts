@@ -71,6 +71,19 @@ test('a rating on the tablet belongs to the trip on board, for staff', async () 
   expect(await counted()).toEqual([1, 4]);
 });
 
+test('a rating after the office has set a passenger who came after all on board belongs to the trip', async () => {
+  const trip = await addNearTrip(server);
+  for (const kind of ['waiting', 'no_show']) await tap(trip, kind);
+  await carla.edit(trip, { state: 'on_board' }, { reason: 'mistake' });
+  await rateOnTablet(4);
+  expect(await ratingsOf(trip)).toEqual(['4']);
+  const [, events] = await carla.call('trip_timeline', { trip });
+  expect((events as readonly { readonly kind: string }[]).slice(-2)).toMatchObject([
+    { kind: 'reopened' },
+    { kind: 'on_board' },
+  ]);
+});
+
 test('a rating while no passenger is on board belongs to no trip', async () => {
   const trip = await addNearTrip(server);
   await rateOnTablet(4);

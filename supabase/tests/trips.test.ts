@@ -173,6 +173,21 @@ test('a driver is told from the day before on, and again of what matters to him'
   expect(await needs(trip)).toEqual([]);
 });
 
+test.each([
+  ['cancelled', 'passenger'],
+  ['no_show', 'not_found'],
+])('a driver who was told that a trip is %s hears that it goes on after all', async (state, reason) => {
+  const trip = await confirmed({ driver_id: diego() });
+  const tell = () => carla.call('tell_trips', { driver: diego(), trips: [trip] });
+  await tell();
+  await carla.edit(trip, { state }, { reason });
+  await tell();
+  await carla.edit(trip, { state: 'confirmed' }, { reason: 'mistake' });
+  expect(await needs(trip)).toEqual(['changed']);
+  await tell();
+  expect(await needs(trip)).toEqual([]);
+});
+
 test('a driver who was told and lost the trip has to hear of it', async () => {
   const trip = await confirmed({ driver_id: diego() });
   await carla.call('tell_trips', { driver: diego(), trips: [trip] });
