@@ -1,5 +1,51 @@
 -- Trips hold what people and devices say twice, late or in another order.
 
+-- Returns who travels as `trip_people` has it: texts without what nobody sees, numbers in E.164, null for an empty text and for
+-- a number that is none.
+create function private.plain_person(person jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(given.name, case
+      when given.name = 'proposal' then person -> given.name
+      when given.name in ('phone', 'external_phone') then to_jsonb(private.phone_of(left(given.text, 60)))
+      when given.name = 'external_plate' then to_jsonb(nullif(private.plate_of(left(given.text, 40)), ''))
+      when given.name = 'message' then to_jsonb(left(private.plain_text(given.text), 2000))
+      else to_jsonb(private.plain_text(given.text)) end), '{}')
+  from jsonb_each_text(person) as given (name, text)
+$$;
+
+-- Writes who travels, with numbers in E.164, and keeps the values before in `before`. Returns the names of changed fields.
+create or replace function private.save_trip_people(trip uuid, person jsonb) returns text[]
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  before_row public.trip_people;
+  after_row public.trip_people;
+  changed text[];
+begin
+  select p.* into before_row from public.trip_people p where p.trip_id = save_trip_people.trip for update;
+  after_row := jsonb_populate_record(before_row, private.plain_person(person));
+  after_row.trip_id := save_trip_people.trip;
+  after_row.before := coalesce(before_row.before, '{}');
+  if after_row.phone is null and coalesce(person ->> 'phone', '') <> ''
+    or after_row.external_phone is null and coalesce(person ->> 'external_phone', '') <> '' then
+    perform private.refuse(400, 'phone_invalid', 'The telephone number needs its country code');
+  end if;
+  changed := private.changed_fields(to_jsonb(before_row), to_jsonb(after_row), private.person_fields());
+  if before_row.trip_id is null then
+    insert into public.trip_people select after_row.*;
+    -- A trip whose passenger was deleted, and on which somebody travels again, is due once more.
+    update public.trips t set is_forgotten = false where t.id = after_row.trip_id and t.is_forgotten;
+  elsif changed <> '{}' then
+    after_row.before := after_row.before || coalesce((select jsonb_object_agg(name, to_jsonb(before_row) -> name)
+      from unnest(changed) as name where name not in ('message', 'proposal')), '{}');
+    update public.trip_people p
+      set (name, phone, email, from_text, to_text, note, external_name, external_phone, external_plate, message, proposal,
+        before, sign_text) = row (after_row.name, after_row.phone, after_row.email, after_row.from_text, after_row.to_text,
+        after_row.note, after_row.external_name, after_row.external_phone, after_row.external_plate, after_row.message,
+        after_row.proposal, after_row.before, after_row.sign_text)
+      where p.trip_id = after_row.trip_id;
+  end if;
+  return changed;
+end $$;
+
 -- Writes the row of a trip whose fields have been checked, with what follows from the change, and returns it.
 create or replace function private.write_trip(before_row public.trips, wanted public.trips, person_changed text[], allowed uuid[])
 returns public.trips
@@ -86,6 +132,43 @@ begin
   end if;
 end $$;
 
+-- Keeps what a later message says differently about a trip as a proposal, in the place of an earlier one, with the values that
+-- the trip would have. Returns whether it says anything else. It takes no route away that the office has found, unless the
+-- passenger names another place; the length of the drive follows from a route.
+create or replace function private.propose_change(trip uuid, fields jsonb, person jsonb) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  changed_trip public.trips;
+  said constant jsonb := propose_change.fields - array['state', 'source', 'group_id', 'price_check', 'price_release']
+    || private.plain_person(propose_change.person) - 'message';
+  stored constant jsonb := coalesce((select to_jsonb(p) from public.trip_people p where p.trip_id = propose_change.trip), '{}');
+  differing jsonb;
+begin
+  select t.* into changed_trip from public.trips t where t.id = propose_change.trip for no key update;
+  perform private.check_trip_fields(propose_change.fields, private.trip_fields());
+  perform private.check_trip_fields(propose_change.person, private.person_fields());
+  differing := (select coalesce(jsonb_object_agg(s.key,
+      case when s.key in ('clock', 'landing_clock') then to_jsonb(left(c.would_be ->> s.key, 5)) else c.would_be -> s.key end), '{}')
+    from jsonb_each(said) s,
+    lateral (select to_jsonb(changed_trip) || stored as is_now,
+      to_jsonb(jsonb_populate_record(changed_trip, propose_change.fields)) || said - private.trip_fields() as would_be) as c
+    where c.is_now ->> s.key is distinct from c.would_be ->> s.key);
+  if differing -> 'route' = 'null' and not differing ?| array['from_text', 'to_text'] then
+    differing := differing - 'route';
+  end if;
+  if coalesce(differing ->> 'route', differing ->> 'minutes') is null or not differing ? 'route' then
+    differing := differing - 'minutes';
+  end if;
+  if differing = '{}' then
+    return false;
+  end if;
+  perform private.save_trip_people(changed_trip.id, jsonb_build_object('proposal', differing || jsonb_build_object('at', now())));
+  update public.trips t set version = t.version + 1, updated_at = now(), updated_by = private.acting_account()
+    where t.id = changed_trip.id;
+  perform private.note_trip(changed_trip, 'proposed');
+  return true;
+end $$;
+
 -- Takes back the payments of a trip that its driver has just told, because it was paid already when they arrived: the office has
 -- closed the day meanwhile, or the driver has ended the trip on another device. `earlier` has the payments before. Returns
 -- whether both say something else.
@@ -125,6 +208,109 @@ begin
   if found then
     perform private.note_trip(paid, 'payment_voided');
   end if;
+end $$;
+
+-- Refuses a request that no passenger can mean. A name and a number that can be called are needed to answer it. Day and hour
+-- are those from which time_trip computes the pick-up.
+create or replace function private.check_trip_request(booking text, fields jsonb, person jsonb, consent boolean) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  has_landing constant boolean := fields ->> 'direction' = 'from' and fields ->> 'landing_day' is not null
+    and fields ->> 'landing_clock' is not null;
+  ages constant jsonb := coalesce(fields -> 'child_ages', '[]');
+  day constant date := case when has_landing then fields ->> 'landing_day' else fields ->> 'day' end;
+begin
+  if not private.takes_trip_requests() then
+    perform private.refuse(403, 'requests_off', 'The company takes bookings by WhatsApp only');
+  end if;
+  perform private.check_trip_fields(fields, array['day', 'clock', 'landing_day', 'landing_clock', 'direction', 'route', 'flight',
+    'people', 'bags', 'child_ages', 'wheelchair', 'pesos', 'price_release', 'payment', 'language']);
+  perform private.check_trip_fields(person, array['name', 'phone', 'email', 'from_text', 'to_text', 'sign_text']);
+  if private.phone_of(left(person ->> 'phone', 60)) is null then
+    perform private.refuse(400, 'phone_invalid', 'The telephone number needs its country code');
+  end if;
+  if (consent and booking ~ '^[0-9a-hjkmnp-tv-z]{10}$' and private.plain_text(person ->> 'name') is not null
+    and fields ->> 'direction' in ('from', 'to') and fields ->> 'payment' in ('cash', 'card', 'transfer')
+    and (has_landing or fields ->> 'clock' is not null)
+    and day between private.chile_today() and private.chile_today() + 400
+    and jsonb_array_length(ages) <= coalesce(fields ->> 'people', '1')::integer
+    and not exists (select from jsonb_array_elements(ages) as age where jsonb_typeof(age) <> 'number')) is not true then
+    perform private.refuse(400, 'validation_failed', 'The booking lacks something, or has a value that it cannot have');
+  end if;
+end $$;
+
+-- Writes the trip of a request and who travels, and returns the trip. The length of the drive comes from the route.
+create function private.add_trip_request(trip uuid, fields jsonb, person jsonb) returns public.trips
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  row_asked public.trips := jsonb_populate_record(null::public.trips, '{"people": 1, "bags": 0, "child_ages": [],
+    "wheelchair": false, "language": "es"}' || add_trip_request.fields);
+begin
+  insert into public.trips as t (id, code, source, day, clock, landing_day, landing_clock, minutes, direction, route, flight,
+      people, bags, child_ages, wheelchair, pesos, price_release, price_check, payment, language)
+    select add_trip_request.trip, private.new_trip_code(), 'form', row_asked.day, row_asked.clock, row_asked.landing_day,
+      row_asked.landing_clock, (
+        select (route ->> 'minutes')::integer from public.content_releases r, jsonb_array_elements(r.content -> 'routes') as route
+        where route ->> 'id' = row_asked.route order by r.id desc limit 1),
+      row_asked.direction, row_asked.route, row_asked.flight, row_asked.people, row_asked.bags, row_asked.child_ages,
+      row_asked.wheelchair, row_asked.pesos, row_asked.price_release, 'unchecked', row_asked.payment, row_asked.language
+    returning t.* into row_asked;
+  perform private.save_trip_people(row_asked.id, add_trip_request.person);
+  return row_asked;
+end $$;
+
+-- Refuses a request that add_trip_request would refuse, and writes nothing.
+create function private.try_trip_request(fields jsonb, person jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.add_trip_request(gen_random_uuid(), try_trip_request.fields, try_trip_request.person);
+  raise exception using errcode = 'TRYOK';
+exception when sqlstate 'TRYOK' then
+  null;
+end $$;
+
+-- Refuses the eleventh proposal about a trip from passengers, or from one account that has its link: each one is written down,
+-- and makes the office read the trip again before it can save.
+create function private.limit_proposals(trip uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant integer := 10;
+begin
+  if (select count(*) from public.trip_events e where e.trip_id = limit_proposals.trip and e.kind = 'proposed'
+    and e.account_id is not distinct from private.acting_account()) >= most then
+    perform private.refuse(429, 'over_case_rate_limit', 'Too many messages about this trip. Call the company');
+  end if;
+end $$;
+
+-- Anybody, where the company takes bookings. Asks for the trip of a booking and returns its code. `booking` is the id that the
+-- booking's messages have, so that the same one pasted later is known: a repeated call asks once, and one that says something
+-- else is a proposal, whatever has become of the trip: the passenger hears that the company has it. At most ten for each trip.
+create or replace function public.request_trip(booking text, fields jsonb, person jsonb, consent boolean) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  asked constant uuid := private.trip_id_of(request_trip.booking);
+  row_asked public.trips;
+begin
+  perform private.check_trip_request(request_trip.booking, request_trip.fields, request_trip.person, request_trip.consent);
+  perform pg_advisory_xact_lock(hashtextextended('trip ' || asked, 0));
+  select t.* into row_asked from public.trips t where t.id = asked;
+  if row_asked.id is not null then
+    if not row_asked.is_forgotten then
+      perform private.limit_proposals(asked);
+      perform private.try_trip_request(request_trip.fields, request_trip.person);
+      if not private.propose_change(asked, request_trip.fields, request_trip.person)
+        and private.save_trip_people(asked, '{"proposal": null}') <> '{}' then
+        -- The passenger has changed the booking back.
+        update public.trips t set version = t.version + 1, updated_at = now(), updated_by = private.acting_account()
+          where t.id = asked;
+      end if;
+    end if;
+    return row_asked.code;
+  end if;
+  perform private.limit_ticket_openings('trip', null);
+  row_asked := private.add_trip_request(asked, request_trip.fields, request_trip.person);
+  insert into public.trip_events (trip_id, kind) values (asked, 'created');
+  return row_asked.code;
 end $$;
 
 -- Drivers. Moves a trip on by one tap of its driver, and returns what became of it: `taken`; `known` for a repeated call, by
@@ -190,4 +376,32 @@ begin
     on conflict (driver_id) do update set tapped_at = clock_timestamp(), changed_at = clock_timestamp();
   perform private.link_trip_reviews(tapped.id);
   return case when is_kept then 'kept' else 'taken' end;
+end $$;
+
+-- Anybody with the link. Tells the office that the flight lands at another time. It is a request: nothing changes until the
+-- office takes it over. It takes the place of an earlier delay, and leaves what a message has proposed. At most ten times a trip
+-- without an account, and with each account.
+create or replace function public.delay_trip(secret text, landing_day date, landing_clock time) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  delayed constant public.trips := private.require_trip_by_secret(delay_trip.secret);
+  stored constant jsonb := (select p.proposal from public.trip_people p where p.trip_id = delayed.id);
+  others constant jsonb := coalesce(stored - array['landing_day', 'landing_clock', 'at'], '{}');
+begin
+  if (delayed.direction = 'from' and delayed.state in ('requested', 'confirmed', 'on_way', 'waiting')
+    and delay_trip.landing_day between delayed.day - 2 and delayed.day + 3 and delay_trip.landing_clock is not null) is not true then
+    perform private.refuse(400, 'validation_failed', 'The flight of this trip cannot land then');
+  end if;
+  perform private.limit_proposals(delayed.id);
+  if private.propose_change(delayed.id, jsonb_build_object('landing_day', delay_trip.landing_day,
+    'landing_clock', to_char(delay_trip.landing_clock, 'HH24:MI')), '{}') then
+    update public.trip_people p set proposal = others || p.proposal where p.trip_id = delayed.id;
+  elsif stored ?| array['landing_day', 'landing_clock'] then
+    -- The flight lands as the company knows after all.
+    update public.trip_people p
+      set proposal = case when others <> '{}' then stored - array['landing_day', 'landing_clock'] end
+      where p.trip_id = delayed.id;
+    update public.trips t set version = t.version + 1, updated_at = now(), updated_by = private.acting_account()
+      where t.id = delayed.id;
+  end if;
 end $$;

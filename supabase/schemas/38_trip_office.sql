@@ -91,6 +91,18 @@ begin
   end if;
 end $$;
 
+-- Returns who travels as `trip_people` has it: texts without what nobody sees, numbers in E.164, null for an empty text and for
+-- a number that is none.
+create function private.plain_person(person jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(given.name, case
+      when given.name = 'proposal' then person -> given.name
+      when given.name in ('phone', 'external_phone') then to_jsonb(private.phone_of(left(given.text, 60)))
+      when given.name = 'external_plate' then to_jsonb(nullif(private.plate_of(left(given.text, 40)), ''))
+      when given.name = 'message' then to_jsonb(left(private.plain_text(given.text), 2000))
+      else to_jsonb(private.plain_text(given.text)) end), '{}')
+  from jsonb_each_text(person) as given (name, text)
+$$;
+
 -- Writes who travels, with numbers in E.164, and keeps the values before in `before`. Returns the names of changed fields.
 create function private.save_trip_people(trip uuid, person jsonb) returns text[]
 language plpgsql volatile security definer set search_path = '' as $$
@@ -100,24 +112,13 @@ declare
   changed text[];
 begin
   select p.* into before_row from public.trip_people p where p.trip_id = save_trip_people.trip for update;
-  after_row := jsonb_populate_record(before_row, person);
+  after_row := jsonb_populate_record(before_row, private.plain_person(person));
   after_row.trip_id := save_trip_people.trip;
   after_row.before := coalesce(before_row.before, '{}');
-  after_row.name := private.plain_text(after_row.name);
-  after_row.email := private.plain_text(after_row.email);
-  after_row.from_text := private.plain_text(after_row.from_text);
-  after_row.to_text := private.plain_text(after_row.to_text);
-  after_row.note := private.plain_text(after_row.note);
-  after_row.sign_text := private.plain_text(after_row.sign_text);
-  after_row.message := left(private.plain_text(after_row.message), 2000);
-  after_row.external_name := private.plain_text(after_row.external_name);
-  after_row.external_plate := nullif(private.plate_of(left(after_row.external_plate, 40)), '');
-  if coalesce(after_row.phone, '') <> '' and private.phone_of(left(after_row.phone, 60)) is null
-    or coalesce(after_row.external_phone, '') <> '' and private.phone_of(left(after_row.external_phone, 60)) is null then
+  if after_row.phone is null and coalesce(person ->> 'phone', '') <> ''
+    or after_row.external_phone is null and coalesce(person ->> 'external_phone', '') <> '' then
     perform private.refuse(400, 'phone_invalid', 'The telephone number needs its country code');
   end if;
-  after_row.phone := private.phone_of(left(after_row.phone, 60));
-  after_row.external_phone := private.phone_of(left(after_row.external_phone, 60));
   changed := private.changed_fields(to_jsonb(before_row), to_jsonb(after_row), private.person_fields());
   if before_row.trip_id is null then
     insert into public.trip_people select after_row.*;
@@ -520,27 +521,34 @@ begin
   end loop;
 end $$;
 
--- Keeps what a later message says differently about a trip as a proposal, in the place of an earlier one. Returns whether it
--- says anything else.
+-- Keeps what a later message says differently about a trip as a proposal, in the place of an earlier one, with the values that
+-- the trip would have. Returns whether it says anything else. It takes no route away that the office has found, unless the
+-- passenger names another place; the length of the drive follows from a route.
 create function private.propose_change(trip uuid, fields jsonb, person jsonb) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   changed_trip public.trips;
   said constant jsonb := propose_change.fields - array['state', 'source', 'group_id', 'price_check', 'price_release']
-    || propose_change.person - 'message'
-    || case when propose_change.person ? 'phone'
-      then jsonb_build_object('phone', private.phone_of(left(propose_change.person ->> 'phone', 60))) else '{}' end;
+    || private.plain_person(propose_change.person) - 'message';
   stored constant jsonb := coalesce((select to_jsonb(p) from public.trip_people p where p.trip_id = propose_change.trip), '{}');
   differing jsonb;
 begin
   select t.* into changed_trip from public.trips t where t.id = propose_change.trip for no key update;
   perform private.check_trip_fields(propose_change.fields, private.trip_fields());
   perform private.check_trip_fields(propose_change.person, private.person_fields());
-  differing := (select jsonb_object_agg(s.key, s.value) from jsonb_each(said) s,
+  differing := (select coalesce(jsonb_object_agg(s.key,
+      case when s.key in ('clock', 'landing_clock') then to_jsonb(left(c.would_be ->> s.key, 5)) else c.would_be -> s.key end), '{}')
+    from jsonb_each(said) s,
     lateral (select to_jsonb(changed_trip) || stored as is_now,
       to_jsonb(jsonb_populate_record(changed_trip, propose_change.fields)) || said - private.trip_fields() as would_be) as c
     where c.is_now ->> s.key is distinct from c.would_be ->> s.key);
-  if differing is null then
+  if differing -> 'route' = 'null' and not differing ?| array['from_text', 'to_text'] then
+    differing := differing - 'route';
+  end if;
+  if coalesce(differing ->> 'route', differing ->> 'minutes') is null or not differing ? 'route' then
+    differing := differing - 'minutes';
+  end if;
+  if differing = '{}' then
     return false;
   end if;
   perform private.save_trip_people(changed_trip.id, jsonb_build_object('proposal', differing || jsonb_build_object('at', now())));

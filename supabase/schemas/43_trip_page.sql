@@ -120,7 +120,6 @@ end $$;
 create function public.delay_trip(secret text, landing_day date, landing_clock time) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  most constant integer := 10;
   delayed constant public.trips := private.require_trip_by_secret(delay_trip.secret);
   stored constant jsonb := (select p.proposal from public.trip_people p where p.trip_id = delayed.id);
   others constant jsonb := coalesce(stored - array['landing_day', 'landing_clock', 'at'], '{}');
@@ -129,10 +128,7 @@ begin
     and delay_trip.landing_day between delayed.day - 2 and delayed.day + 3 and delay_trip.landing_clock is not null) is not true then
     perform private.refuse(400, 'validation_failed', 'The flight of this trip cannot land then');
   end if;
-  if (select count(*) from public.trip_events e where e.trip_id = delayed.id and e.kind = 'proposed'
-    and e.account_id is not distinct from private.acting_account()) >= most then
-    perform private.refuse(429, 'over_case_rate_limit', 'Too many messages about this trip. Call the company');
-  end if;
+  perform private.limit_proposals(delayed.id);
   if private.propose_change(delayed.id, jsonb_build_object('landing_day', delay_trip.landing_day,
     'landing_clock', to_char(delay_trip.landing_clock, 'HH24:MI')), '{}') then
     update public.trip_people p set proposal = others || p.proposal where p.trip_id = delayed.id;

@@ -86,6 +86,27 @@ test('the same key with another text is proposed, also for another day', async (
   expect(await proposals()).toMatchObject([{ proposal: { day: await companyDay(server, 12) } }]);
 });
 
+test('a message says nothing of the length of the drive, and takes no place away that the office has found', async () => {
+  const said = (text: string, fields: object) => ({
+    ...anna(),
+    text,
+    fields: { ...anna().fields, route: null, minutes: null, ...fields },
+  });
+  const [{ id } = { id: '' }] = await take(said('a', {}));
+  await carla.edit(id, { route: 'centro', minutes: 45 });
+  expect(await outcomes(said('b', {}))).toEqual(['known']);
+  await take(said('c', { people: 5 }));
+  expect((await carla.list(id))['proposal']).toEqual({ people: 5, at: expect.any(String) });
+  await take(said('d', { route: 'las-condes', minutes: 35 }));
+  expect((await carla.list(id))['proposal']).toMatchObject({ route: 'las-condes', minutes: 35 });
+  await take({ ...said('e', {}), person: { ...anna().person, to_text: 'Melipilla 5' } });
+  expect((await carla.list(id))['proposal']).toEqual({
+    route: null,
+    to_text: 'Melipilla 5',
+    at: expect.any(String),
+  });
+});
+
 test('a message that says the same in other words is known', async () => {
   const [{ id } = { id: '' }] = await take(anna());
   const same = { ...anna(), key: 'another', text: 'ANNA LA705 10:00' };

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { json } from '../../server/testing/drivers.ts';
+import { tripDesk, type TripDesk } from '../../server/testing/trips.ts';
 import { newBookingId } from '../../shared/booking/bookingId.ts';
 
 let server: ProductApp;
+let carla: TripDesk;
 beforeAll(async () => {
   server = await startProductApp({ environment: { REQUESTS_PER_SECOND: '0' } });
+  carla = tripDesk(server, server.as('carla'));
 });
 afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -95,6 +98,78 @@ test('the same booking twice, also at once, is one request; one that was changed
   expect(await trips()).toMatchObject([{ people: 2, proposal: { people: 4 } }]);
 });
 
+test('the same booking again, with other spaces and empty fields, proposes nothing', async () => {
+  const booking = newBookingId();
+  const typed = { ...person, name: ' Anna Keller ', email: '', to_text: 'Hotel Plaza\t' };
+  for (const each of [typed, typed, person]) expect((await ask({ booking, person: each }))[0]).toBe(200);
+  expect(await trips()).toMatchObject([{ name: 'Anna Keller', to_text: 'Hotel Plaza', proposal: null }]);
+});
+
+test.each([
+  ['rejected', { state: 'cancelled' }, 'no_vehicle'],
+  ['begun', { state: 'on_way' }, undefined],
+  ['ended', { state: 'done' }, undefined],
+])(
+  'a booking that is changed after the office has %s it is for the office to see',
+  async (_, fields, reason) => {
+    const booking = newBookingId();
+    await ask({ booking });
+    const [trip] = await trips();
+    await carla.edit(String(trip!['id']), fields, { reason });
+    expect((await ask({ booking, fields: await asked({ landing_clock: '20:00' }) }))[0]).toBe(200);
+    const listed = await carla.list(String(trip!['id']));
+    expect(listed).toMatchObject({ ...fields, clock: '15:00', proposal: { landing_clock: '20:00' } });
+    expect(listed.needs).toContain('proposal');
+  },
+);
+
+test('a booking that is changed back proposes nothing any more', async () => {
+  const booking = newBookingId();
+  for (const people of [2, 4, 2]) await ask({ booking, fields: await asked({ people }) });
+  expect(await trips()).toMatchObject([{ people: 2, proposal: null }]);
+});
+
+test('a booking takes ten changes, and the eleventh changes nothing', async () => {
+  const booking = newBookingId();
+  const answers = [];
+  for (let change = 0; change < 12; change += 1)
+    answers.push((await ask({ booking, fields: await asked({ people: 2 + change }) }))[0]);
+  expect(answers).toEqual([...Array.from({ length: 11 }, () => 200), 429]);
+  expect(await server.context.db.query(`select from trip_events where kind = 'proposed'`)).toHaveLength(10);
+});
+
+test.each([
+  ['more people than a vehicle carries', { fields: { people: 900 } }],
+  ['a language in words', { fields: { language: 'alemán' } }],
+  ['a flight that is an object', { fields: { flight: { number: 705 } } }],
+  ['a route without end', { fields: { route: 'x'.repeat(5_000) } }],
+  ['a name without end', { person: { ...person, name: 'x'.repeat(5_000) } }],
+  ['an address that is none', { person: { ...person, email: 'anna@' } }],
+  ['an hour that the day has not', { fields: { landing_clock: '24:00' } }],
+])('a change to %s is refused as a first request is, and nothing is proposed', async (_, change) => {
+  const booking = newBookingId();
+  const request = { ...change, fields: await asked('fields' in change ? change.fields : {}) };
+  expect((await ask(request))[0]).toBe(400);
+  await ask({ booking });
+  expect((await ask({ booking, ...request }))[0]).toBe(400);
+  expect(await trips()).toMatchObject([{ proposal: null }]);
+});
+
+test('a change is proposed as a trip would have it', async () => {
+  const booking = newBookingId();
+  await ask({ booking });
+  const tomorrow = await dayIn(1);
+  const fields = await asked({
+    landing_day: tomorrow.replaceAll('-', ''),
+    landing_clock: '9:05',
+    people: '4',
+  });
+  expect((await ask({ booking, fields, person: { ...person, name: ' Anna\u202e K.' } }))[0]).toBe(200);
+  expect(await trips()).toMatchObject([
+    { proposal: { landing_day: tomorrow, landing_clock: '09:05', people: 4, name: 'Anna K.' } },
+  ]);
+});
+
 test('the message of the same booking, pasted later, is known', async () => {
   const booking = newBookingId();
   await ask({ booking });
@@ -146,6 +221,24 @@ test('yesterday, a day in two years and an hour that no day has are refused', as
     { landing_day: 'mañana' },
   ])
     expect((await ask({ fields: await asked(fields) }))[0]).toBe(400);
+  expect(await trips()).toEqual([]);
+});
+
+test.each([
+  ['to the airport by its landing alone', { direction: 'to' }],
+  ['to the airport last century', { direction: 'to', day: '1999-01-01', clock: '10:00' }],
+  [
+    'from the airport in 2150, without the hour of the landing',
+    { landing_clock: null, day: '2150-01-01', clock: '10:00' },
+  ],
+  ['from the airport by the hour of the landing alone', { landing_day: null, day: null }],
+  ['with more seats for children than people', { people: 1, child_ages: [2, 4] }],
+  ['with a seat for a child of no age', { child_ages: [null] }],
+  ['with lists of children', { child_ages: [[1], [2]] }],
+  ['with children in words', { child_ages: 'two' }],
+  ['for nobody', { people: 0 }],
+])('a request %s is refused, and nothing is stored', async (_, fields) => {
+  expect(await ask({ fields: await asked(fields) })).toMatchObject([400, { code: expect.any(String) }]);
   expect(await trips()).toEqual([]);
 });
 
