@@ -132,6 +132,29 @@ begin
   end if;
 end $$;
 
+-- Returns whether one name has every word of the other; null where one is not known.
+create function private.may_be_same_name(one text, other text) returns boolean language sql immutable set search_path = '' as $$
+  select string_to_array(private.fold(one), ' ') <@ string_to_array(private.fold(other), ' ')
+    or string_to_array(private.fold(one), ' ') @> string_to_array(private.fold(other), ' ')
+$$;
+
+-- Returns the trip that a message changes: of the same passenger, by number or name, on the same day in the same direction.
+-- Where there are several, only one at the same time. A hotel or an agency writes for many passengers from one number.
+create or replace function private.trip_of_message(fields jsonb, person jsonb) returns uuid
+language sql stable security definer set search_path = '' as $$
+  with same as (
+    select t.id, t.clock, t.landing_clock from public.trips t join public.trip_people p on p.trip_id = t.id
+    where t.day in ((fields ->> 'day')::date, (fields ->> 'landing_day')::date, (fields ->> 'landing_day')::date + 1)
+      and t.direction = fields ->> 'direction' and t.state in ('requested', 'confirmed')
+      and (p.phone = private.phone_of(left(person ->> 'phone', 60))
+          and private.may_be_same_name(p.name, person ->> 'name') is not false
+        or (person ->> 'phone' is null or p.phone is null) and private.fold(p.name) = private.fold(person ->> 'name')))
+  select s.id from same s
+  where (select count(*) from same) = 1
+    or coalesce(s.landing_clock, s.clock) = coalesce(fields ->> 'landing_clock', fields ->> 'clock')::time
+  limit 1
+$$;
+
 -- Keeps what a later message says differently about a trip as a proposal, in the place of an earlier one, with the values that
 -- the trip would have. Returns whether it says anything else. It takes no route away that the office has found, unless the
 -- passenger names another place; the length of the drive follows from a route.

@@ -114,6 +114,25 @@ test('a message that says the same in other words is known', async () => {
   expect(await proposals()).toEqual([{ proposal: null }]);
 });
 
+test('two guests of a hotel that writes for both are two trips, and a name written in full is the same guest', async () => {
+  const guest = (name: string | null, clock: string) => ({
+    ...anna(),
+    key: `${name} ${clock}`,
+    text: `${name} ${clock}`,
+    fields: { ...anna().fields, clock },
+    person: { phone: '+56 2 2345 6789', ...(name !== null && { name }) },
+  });
+  expect(
+    await outcomes(
+      guest('Ana Rojas', '10:00'),
+      guest('Beto Soto', '10:00'),
+      guest('Rosa', '16:00'),
+      guest('ANA MARÍA ROJAS', '12:00'),
+      guest(null, '16:00'),
+    ),
+  ).toEqual(['added', 'added', 'added', 'proposed', 'known']);
+});
+
 test('of several trips of one passenger that day a message means the one at the same time', async () => {
   const at = (clock: string) => carla.add({ day, clock, direction: 'to' }, { phone: '+4915123456789' });
   await at('09:00');
