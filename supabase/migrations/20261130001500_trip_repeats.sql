@@ -1,5 +1,37 @@
 -- Trips hold what people and devices say twice, late or in another order.
 
+-- Voids a receipt, as void_receipt does for staff. Returns whether it was valid until then.
+create function private.void_card(receipt uuid, reason text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  voided public.printed_cards;
+begin
+  update public.printed_cards c set voided_at = now(), void_reason = void_card.reason
+    where c.id = void_card.receipt and c.kind = 'receipt' and c.voided_at is null returning c.* into voided;
+  if voided.id is null then
+    return false;
+  end if;
+  perform private.record_act('receipt_voided', 'access', jsonb_build_object('target', 'card:' || voided.id,
+    'folio', voided.folio, 'why', void_card.reason));
+  return true;
+end $$;
+
+-- Staff. Voids a receipt: its page and every later print say so. The log has who did it and why. The first reason stays: a
+-- repeated call fails.
+create or replace function public.void_receipt(receipt uuid, reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  written constant text := private.plain_text(void_receipt.reason);
+begin
+  perform private.require_staff();
+  if (char_length(written) between 1 and 300) is not true then
+    perform private.refuse(400, 'validation_failed', 'A reason has 1 to 300 characters');
+  end if;
+  if not private.void_card(void_receipt.receipt, written) then
+    perform private.refuse(404, 'not_found', 'There is no such receipt, or it is void already');
+  end if;
+end $$;
+
 -- Returns who travels as `trip_people` has it: texts without what nobody sees, numbers in E.164, null for an empty text and for
 -- a number that is none.
 create function private.plain_person(person jsonb) returns jsonb language sql immutable set search_path = '' as $$
@@ -231,6 +263,31 @@ begin
   if found then
     perform private.note_trip(paid, 'payment_voided');
   end if;
+end $$;
+
+-- Writes the receipt of a trip that has been paid, over what was paid, and returns its id: of the one that holds, if there is
+-- one. One over another sum, of which a payment was taken back or added since, becomes void. Callers have locked the trip.
+create or replace function private.write_trip_receipt(id uuid, paid public.trips, origin text, destination text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  known public.printed_cards;
+  total constant bigint := (
+    select sum(p.pesos) from public.trip_payments p where p.trip_id = paid.id and p.voided_at is null);
+begin
+  select c.* into known from public.printed_cards c where c.trip_id = paid.id and c.voided_at is null;
+  if known.id = write_trip_receipt.id or (known.details ->> 'pesos')::bigint = total then
+    return known.id;
+  end if;
+  if coalesce(total, 0) = 0 then
+    perform private.refuse(400, 'not_paid', 'Note first how the trip was paid');
+  end if;
+  if known.id is not null then
+    perform private.void_card(known.id, 'Cambió lo pagado');
+  end if;
+  perform private.write_receipt(write_trip_receipt.id, least(paid.pickup_at, now()), write_trip_receipt.origin,
+    write_trip_receipt.destination, total::integer, paid.driver_id, paid.license_plate);
+  update public.printed_cards c set trip_id = paid.id where c.id = write_trip_receipt.id;
+  return write_trip_receipt.id;
 end $$;
 
 -- Refuses a request that no passenger can mean. A name and a number that can be called are needed to answer it. Day and hour

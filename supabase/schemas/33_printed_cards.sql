@@ -176,25 +176,36 @@ begin
     issue_receipt.pesos, issue_receipt.driver, issue_receipt.plate);
 end $$;
 
+-- Voids a receipt, as void_receipt does for staff. Returns whether it was valid until then.
+create function private.void_card(receipt uuid, reason text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  voided public.printed_cards;
+begin
+  update public.printed_cards c set voided_at = now(), void_reason = void_card.reason
+    where c.id = void_card.receipt and c.kind = 'receipt' and c.voided_at is null returning c.* into voided;
+  if voided.id is null then
+    return false;
+  end if;
+  perform private.record_act('receipt_voided', 'access', jsonb_build_object('target', 'card:' || voided.id,
+    'folio', voided.folio, 'why', void_card.reason));
+  return true;
+end $$;
+
 -- Staff. Voids a receipt: its page and every later print say so. The log has who did it and why. The first reason stays: a
 -- repeated call fails.
 create function public.void_receipt(receipt uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   written constant text := private.plain_text(void_receipt.reason);
-  voided public.printed_cards;
 begin
   perform private.require_staff();
   if (char_length(written) between 1 and 300) is not true then
     perform private.refuse(400, 'validation_failed', 'A reason has 1 to 300 characters');
   end if;
-  update public.printed_cards c set voided_at = now(), void_reason = written
-    where c.id = void_receipt.receipt and c.kind = 'receipt' and c.voided_at is null returning c.* into voided;
-  if not found then
+  if not private.void_card(void_receipt.receipt, written) then
     perform private.refuse(404, 'not_found', 'There is no such receipt, or it is void already');
   end if;
-  perform private.record_act('receipt_voided', 'access', jsonb_build_object('target', 'card:' || voided.id,
-    'folio', voided.folio, 'why', written));
 end $$;
 
 -- Anybody with the secret. Returns the receipt without ids and without who wrote it; no row for an unknown secret. `details`

@@ -251,19 +251,23 @@ begin
 end $$;
 
 -- Writes the receipt of a trip that has been paid, over what was paid, and returns its id: of the one that holds, if there is
--- one. Callers have locked the trip.
+-- one. One over another sum, of which a payment was taken back or added since, becomes void. Callers have locked the trip.
 create function private.write_trip_receipt(id uuid, paid public.trips, origin text, destination text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  known constant uuid := (select c.id from public.printed_cards c where c.trip_id = paid.id and c.voided_at is null);
+  known public.printed_cards;
   total constant bigint := (
     select sum(p.pesos) from public.trip_payments p where p.trip_id = paid.id and p.voided_at is null);
 begin
-  if known is not null then
-    return known;
+  select c.* into known from public.printed_cards c where c.trip_id = paid.id and c.voided_at is null;
+  if known.id = write_trip_receipt.id or (known.details ->> 'pesos')::bigint = total then
+    return known.id;
   end if;
-  if total is null then
+  if coalesce(total, 0) = 0 then
     perform private.refuse(400, 'not_paid', 'Note first how the trip was paid');
+  end if;
+  if known.id is not null then
+    perform private.void_card(known.id, 'Cambió lo pagado');
   end if;
   perform private.write_receipt(write_trip_receipt.id, least(paid.pickup_at, now()), write_trip_receipt.origin,
     write_trip_receipt.destination, total::integer, paid.driver_id, paid.license_plate);

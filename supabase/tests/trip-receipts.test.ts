@@ -30,8 +30,9 @@ const end = (trip: string, ...pesos: readonly number[]) =>
     details: { payments: pesos.map((each) => ({ id: randomUUID(), method: 'cash', pesos: each })) },
   });
 const receipts = () =>
-  query<{ id: string; trip_id: string; folio: number; details: Record<string, unknown> }>(
-    `select id, trip_id, folio, details from printed_cards where kind = 'receipt' order by folio`,
+  query<{ id: string; trip_id: string; details: Record<string, unknown> }>(
+    `select id, trip_id, folio, details, voided_at is not null as is_void
+     from printed_cards where kind = 'receipt' order by folio`,
   );
 
 test('a trip has no receipt before it is done, nor before it is paid', async () => {
@@ -90,4 +91,38 @@ test('the receipt of the office is the passenger’s, and a voided one gives way
   expect(second).not.toBe(first);
   expect(await receipts()).toHaveLength(2);
   expect(await take(trip)).toEqual([200, second]);
+});
+
+test('a receipt over more than is paid by now gives way to one over what is paid, for passenger and office', async () => {
+  const trip = await addNearTrip(server, {}, person);
+  await end(trip, 15_000, 4_000);
+  const [, first] = await take(trip);
+  const lines = await query<{ id: string }>('select id from trip_payments order by pesos');
+  await carla.call('void_payment', { payment: lines[0]!.id, reason: 'Dos veces' });
+  const [status, second] = await take(trip);
+  expect([status, second === first]).toEqual([200, false]);
+  const places = { origin: 'Aeropuerto', destination: 'Providencia' };
+  const [, issued] = await carla.call('issue_trip_receipt', { id: randomUUID(), trip, ...places });
+  expect(await receipts()).toMatchObject([
+    { details: { pesos: 19_000 }, is_void: true },
+    { id: issued, details: { pesos: 15_000 }, is_void: false },
+  ]);
+  await carla.call('void_payment', { payment: lines[1]!.id, reason: 'Nadie pagó' });
+  expect(await take(trip)).toMatchObject([400, { code: 'not_paid' }]);
+});
+
+test('another way of paying the same sum leaves the receipt', async () => {
+  const trip = await addNearTrip(server, {}, person);
+  await end(trip, 15_000);
+  const first = await take(trip);
+  const [line] = await query<{ id: string }>('select id from trip_payments');
+  await carla.call('void_payment', { payment: line!.id, reason: 'Con tarjeta' });
+  await carla.call('pay_trip', { trip, payments: [{ id: randomUUID(), method: 'card', pesos: 15_000 }] });
+  expect(await take(trip)).toEqual(first);
+});
+
+test('a trip for nothing has no receipt, and says so', async () => {
+  const trip = await addNearTrip(server, { pesos: 0 }, person);
+  await end(trip, 0);
+  expect(await take(trip)).toMatchObject([400, { code: 'not_paid' }]);
 });
