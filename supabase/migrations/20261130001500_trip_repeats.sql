@@ -32,6 +32,14 @@ begin
   end if;
 end $$;
 
+-- Deletes who travelled on a trip, with its message. Their link opens nothing either, should somebody else travel on the trip.
+create or replace function private.forget_trip_people(trip uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.trip_messages m where m.trip_id = forget_trip_people.trip;
+  delete from public.trip_people p where p.trip_id = forget_trip_people.trip;
+  update public.trips t set is_forgotten = true, link_version = t.link_version + 1 where t.id = forget_trip_people.trip;
+$$;
+
 -- Returns who travels as `trip_people` has it: texts without what nobody sees, numbers in E.164, null for an empty text and for
 -- a number that is none.
 create function private.plain_person(person jsonb) returns jsonb language sql immutable set search_path = '' as $$

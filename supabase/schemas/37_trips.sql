@@ -402,12 +402,12 @@ begin
 end $$;
 grant execute on function public.trips_in_need(text) to authenticated;
 
--- Deletes who travelled on a trip, with its message.
+-- Deletes who travelled on a trip, with its message. Their link opens nothing either, should somebody else travel on the trip.
 create function private.forget_trip_people(trip uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from private.trip_messages m where m.trip_id = forget_trip_people.trip;
   delete from public.trip_people p where p.trip_id = forget_trip_people.trip;
-  update public.trips t set is_forgotten = true where t.id = forget_trip_people.trip;
+  update public.trips t set is_forgotten = true, link_version = t.link_version + 1 where t.id = forget_trip_people.trip;
 $$;
 
 -- The server, daily. Deletes who travelled `trip_passenger_retention_days` after the trip, and the trip itself

@@ -269,3 +269,12 @@ test('the page ends two days after the pick-up at the latest, and with the passe
   await carla.call('forget_trip', { trip: forgotten });
   expect(await openTrip(forgotten)).toBeNull();
 });
+
+test('the link of a passenger who was deleted does not open the trip of the next one', async () => {
+  const trip = await addNearTrip(server, {}, { name: 'Zoraida' });
+  const secret = await secretOf(trip);
+  await query('select private.forget_trip_people($1)', [trip]);
+  await carla.edit(trip, {}, { person: { name: 'Anna' } });
+  expect(await open(secret)).toEqual(nothing);
+  expect(await openTrip(trip)).toMatchObject({ state: 'confirmed' });
+});
