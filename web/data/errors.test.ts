@@ -61,6 +61,10 @@ describe('the clients’ errors become one shape', () => {
     expect(toDataError(new AuthRetryableFetchError('', 503)).retryable).toBe(true);
   });
 
+  it('a transaction that was ended because another one waited for it can be tried again', () => {
+    expect(toDataError(refused('40P01', 'deadlock detected'), 409)).toMatchObject({ retryable: true });
+  });
+
   it('an answer without an error gives its data', () => {
     expect(unwrap({ data: [1], error: null })).toEqual([1]);
     expect(() => unwrap({ data: null, error: refused('42501', 'no'), status: 403 })).toThrow('no');

@@ -48,7 +48,8 @@ const unreadableMessage = /\bjson\b|unexpected (token|end of|character|eof)|^\s*
 /** Responses of a proxy or an overloaded server; the same request may succeed a moment later. */
 const retryableStatus = new Set([408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 530]);
 
-const retryableCodes = new Set(['network', 'unreadable', 'request_timeout']);
+/** PostgreSQL ends one of two transactions that wait for each other (`40P01`): the same request may succeed. */
+const retryableCodes = new Set(['network', 'unreadable', 'request_timeout', '40P01']);
 
 function statusOf(error: WireError, given: number): number {
   const status = Number(error.status ?? error.statusCode ?? given);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DataError } from '../data/errors.ts';
+import { DataError, toDataError } from '../data/errors.ts';
 import { RateLimitError } from '../data/rateLimits.ts';
 import { Attempts, deliveryOrder, outcomeOf, type Outcome } from './decisions.ts';
 import type { StoredEntry, StoredReview, StoredTap } from './entries.ts';
@@ -23,6 +23,11 @@ describe('what comes of an attempt', () => {
 
   it.each([500, 502, 503, 504, 525])('%d: later, but the others may pass', (status) => {
     expect(outcomeOf(new DataError('unknown', '', status))).toEqual({ kind: 'later', stop: false, wait: 0 });
+  });
+
+  it('ended by the database in favour of another call: later, but the others may pass', () => {
+    const failure = toDataError({ code: '40P01', message: 'deadlock detected' }, 409);
+    expect(outcomeOf(failure)).toEqual({ kind: 'later', stop: false, wait: 0 });
   });
 
   it('too many: as long as the backend says, at least a second, at most an hour', () => {
