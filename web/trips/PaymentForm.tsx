@@ -7,7 +7,7 @@ import { TextField } from '../forms/TextField.tsx';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
-import { parseWhole } from '../util/parseWhole.ts';
+import { parsePesos } from '../util/parseWhole.ts';
 import { newUuid } from '../util/uuid.ts';
 
 interface PaymentFormProps {
@@ -23,7 +23,7 @@ export function PaymentForm({ trip, onPaid, onBack }: PaymentFormProps) {
   const [isOther, setOther] = useState(trip.pesos === null);
   const [fare, setFare] = useState(trip.pesos === null ? '' : String(trip.pesos));
   const [extra, setExtra] = useState('');
-  const amounts = { fare: parseWhole(fare), other: parseWhole(extra) };
+  const amounts = { fare: parsePesos(fare), other: parsePesos(extra) };
   const isReadable = typeof amounts.fare === 'number' && amounts.other !== null;
   const total = isReadable ? (amounts.fare ?? 0) + (amounts.other ?? 0) : null;
   const methods = [...tripPayments].sort((a, b) => Number(b === trip.payment) - Number(a === trip.payment));

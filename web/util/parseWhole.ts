@@ -15,3 +15,12 @@ export function parseWhole(text: string): number | undefined | null {
   if (thousands !== undefined) return Number(thousands) * 1000;
   return whole.test(bare) ? Number(bare.replace(/\D/g, '')) : null;
 }
+
+/** The most that the database takes for an amount of a trip (`supabase/schemas/39_trip_cash.sql`). */
+const mostPesos = 99_999_999;
+
+/** An amount of pesos, read as `parseWhole` does; null also for more than a trip can cost. */
+export function parsePesos(text: string): number | undefined | null {
+  const pesos = parseWhole(text);
+  return typeof pesos === 'number' && pesos > mostPesos ? null : pesos;
+}

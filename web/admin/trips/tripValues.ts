@@ -9,7 +9,7 @@ import type { PriceVerdict, TripDirection, TripPayment } from '../../../shared/t
 import type { Release } from '../../data/content/releases.ts';
 import type { Trip, TripChange, TripRecord, TripPerson } from '../../data/trips/trips.ts';
 import { changedValues } from '../../forms/changedValues.ts';
-import { parseWhole } from '../../util/parseWhole.ts';
+import { parsePesos, parseWhole } from '../../util/parseWhole.ts';
 import { existsTime } from './intake/messages.ts';
 
 /** As much of a trip as a form begins with. */
@@ -177,7 +177,7 @@ function countsOf(texts: TripTexts): TripProblems {
     ...(!fits(texts.bags, 0, 60, true) && { bags: 'number' }),
     ...(!fits(texts.minutes, 1, 1440, true) && { minutes: 'number' }),
     ...(!fits(texts.buffer, 0, 240) && texts.direction === 'from' && { buffer: 'number' }),
-    ...(!fits(texts.pesos, 0, 99_999_999, true) && { pesos: 'number' }),
+    ...(parsePesos(texts.pesos) === null && { pesos: 'number' }),
     ...(ages.some((age) => age == null || age > 17) && { childAges: 'number' }),
     ...(ages.length > 4 && { childAges: 'seats' }),
   };

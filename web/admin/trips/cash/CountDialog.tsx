@@ -3,7 +3,7 @@ import { countCash, type DriverCash } from '../../../data/trips/cash.ts';
 import { TextArea } from '../../../forms/TextArea.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { parseWhole } from '../../../util/parseWhole.ts';
+import { parsePesos } from '../../../util/parseWhole.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import type { SectionProps } from '../../parts/section.ts';
@@ -20,10 +20,10 @@ export function CountDialog({ row, onDone, onClose }: CountDialogProps) {
   const { driver_name: name, to_hand_over: expected } = row;
   const form = useChangeForm({
     initial: { id: newUuid(), handed: String(Math.max(0, expected)), note: '' },
-    check: ({ handed }) => (typeof parseWhole(handed) === 'number' ? {} : { handed: 'amount' }),
+    check: ({ handed }) => (typeof parsePesos(handed) === 'number' ? {} : { handed: 'amount' }),
     phrases: { amount: t.wrongAmount, edit_conflict: t.changedMeanwhile },
     save: async ({ id, handed, note }) => {
-      const pesos = parseWhole(handed) ?? 0;
+      const pesos = parsePesos(handed) ?? 0;
       await countCash({ id, driver: row.id, expected, handed: pesos, note });
       return pesos;
     },

@@ -5,7 +5,7 @@ import { optionsOf } from '../../../forms/options.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { parseWhole } from '../../../util/parseWhole.ts';
+import { parsePesos } from '../../../util/parseWhole.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { useChangeForm } from '../../parts/useChange.ts';
@@ -33,12 +33,12 @@ export function PayDialog({ trip, onDone, onClose }: TripDialogProps) {
   const form = useChangeForm<{ readonly lines: readonly WrittenLine[] }, void>({
     initial: { lines: [lineOf('fare', trip.pesos === null ? '' : String(trip.pesos))] },
     check: ({ lines }) =>
-      lines.every(({ pesos }) => typeof parseWhole(pesos) === 'number') ? {} : { lines: 'amount' },
+      lines.every(({ pesos }) => typeof parsePesos(pesos) === 'number') ? {} : { lines: 'amount' },
     phrases: { amount: t.wrongAmount },
     save: ({ lines }) =>
       payTrip(
         trip.id,
-        lines.map((line) => ({ ...line, pesos: parseWhole(line.pesos) ?? 0 })),
+        lines.map((line) => ({ ...line, pesos: parsePesos(line.pesos) ?? 0 })),
       ),
     onSaved: () => {
       onClose();
