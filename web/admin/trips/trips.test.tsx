@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { staffLanguages } from '../../../shared/staff-languages.ts';
 import type { Trip } from '../../data/trips/trips.ts';
@@ -100,6 +100,18 @@ test('a driver in the address that is no id filters nothing', async () => {
   await expect.element(line(row)).toBeVisible();
   await expect.element(page.getByRole('button', { name: spanish.showAll })).not.toBeInTheDocument();
 });
+
+test.each(['changed', 'no_show', 'late_tap', 'proposal'] as const)(
+  'Hoy leads to an ended trip with the need %s, which it counts',
+  async (need) => {
+    tripBackend({ rows: [], functions: { trips_in_need: [{ ...row, state: 'cancelled', needs: [need] }] } });
+    await page.viewport(1280, 800);
+    await openList([], { at: `?section=trips&need=${need}` });
+    await expect.element(line(row)).toBeVisible();
+    const asked = vi.mocked(window.fetch).mock.calls.map(([input]) => String(input));
+    expect(asked.filter((url) => url.includes('trips_in_need') && url.includes('state=in'))).toEqual([]);
+  },
+);
 
 test('a trip at night names both days, and one without a passenger says so', async () => {
   tripBackend({ rows: [row] });

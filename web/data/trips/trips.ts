@@ -117,7 +117,7 @@ export interface TripFilter extends SortedList<'trip_list'> {
 }
 
 /** A trip that has ended can have these needs. */
-const lastingNeeds: ReadonlySet<TripNeed> = new Set(['changed', 'no_show', 'late_tap']);
+const lastingNeeds: ReadonlySet<TripNeed> = new Set(['proposal', 'changed', 'no_show', 'late_tap']);
 const openStates = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
 
 type FixedFilter = Pick<
