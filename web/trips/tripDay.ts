@@ -82,7 +82,7 @@ export function withoutPeople(day: KnownDay): KnownDay {
   return { ...day, trips };
 }
 
-/** The trips that a newer reading lacks although they were not over: another driver has them now. */
+/** The trips that a newer reading lacks although they were not over: they have another driver or a later day. */
 export function lostTrips(before: KnownDay | null, after: KnownDay): readonly OwnTrip[] {
   if (before?.driverId !== after.driverId) return [];
   const kept = new Set(after.trips.map(({ id }) => id));

@@ -67,7 +67,8 @@ export const ownTrips: typeof import('../../es/fleet/ownTrips.ts').ownTrips = {
   amountProblem: 'Schreiben Sie den Betrag in Pesos.',
   today: 'Heute',
   handOver: (pesos) => `Bar abzugeben: ${pesos}`,
-  lost: (code, clock) => `Die Fahrt ${code} um ${clock} ist nicht mehr Ihre.`,
+  lost: (code, clock) =>
+    `Die Fahrt ${code} um ${clock} steht nicht mehr auf Ihrer Liste: Sie hat einen anderen Fahrer oder Tag.`,
   understood: 'Verstanden',
   noShift: 'Sie haben keine offene Schicht.',
   beginShift: 'Schicht beginnen',

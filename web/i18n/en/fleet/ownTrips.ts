@@ -67,7 +67,8 @@ export const ownTrips: typeof import('../../es/fleet/ownTrips.ts').ownTrips = {
   amountProblem: 'Write the amount in pesos.',
   today: 'Today',
   handOver: (pesos) => `Cash to hand over: ${pesos}`,
-  lost: (code, clock) => `Trip ${code} at ${clock} is no longer yours.`,
+  lost: (code, clock) =>
+    `Trip ${code} at ${clock} is no longer on your list: it has another driver or another day.`,
   understood: 'Understood',
   noShift: 'You have no open shift.',
   beginShift: 'Begin a shift',

@@ -69,7 +69,8 @@ export const ownTrips = {
   amountProblem: 'Escribe el monto en pesos.',
   today: 'Hoy',
   handOver: (pesos: string) => `Por entregar en efectivo: ${pesos}`,
-  lost: (code: string, clock: string) => `El viaje ${code} de las ${clock} ya no es tuyo.`,
+  lost: (code: string, clock: string) =>
+    `El viaje ${code} de las ${clock} ya no está en tu lista: cambió de conductor o de día.`,
   understood: 'Entendido',
   noShift: 'No tienes un turno abierto.',
   beginShift: 'Comenzar turno',

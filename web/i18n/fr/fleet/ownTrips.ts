@@ -67,7 +67,8 @@ export const ownTrips: typeof import('../../es/fleet/ownTrips.ts').ownTrips = {
   amountProblem: 'Écrivez le montant en pesos.',
   today: 'Aujourd’hui',
   handOver: (pesos) => `Espèces à remettre : ${pesos}`,
-  lost: (code, clock) => `La course ${code} de ${clock} n’est plus la vôtre.`,
+  lost: (code, clock) =>
+    `La course ${code} de ${clock} n’est plus dans votre liste : elle a changé de chauffeur ou de jour.`,
   understood: 'Compris',
   noShift: 'Vous n’avez pas de service ouvert.',
   beginShift: 'Commencer le service',

@@ -67,7 +67,8 @@ export const ownTrips: typeof import('../../es/fleet/ownTrips.ts').ownTrips = {
   amountProblem: 'Escreva o valor em pesos.',
   today: 'Hoje',
   handOver: (pesos) => `Dinheiro a entregar: ${pesos}`,
-  lost: (code, clock) => `A corrida ${code} das ${clock} não é mais sua.`,
+  lost: (code, clock) =>
+    `A corrida ${code} das ${clock} não está mais na sua lista: mudou de motorista ou de dia.`,
   understood: 'Entendi',
   noShift: 'Você não tem um turno aberto.',
   beginShift: 'Começar turno',
