@@ -13,8 +13,12 @@ const chatLink = /(?:https?:\/\/)?(?:wa\.me|(?:api|web)\.whatsapp\.com)\/\S{0,20
 /** The longest remainder of a character that percent-encoding leaves at a cut: `%F0%9F%98` and two signs of the next. */
 const maxCutCharacters = 11;
 
-/** Decodes a text that may have been cut at its end, in the middle of a character too. */
-function decodeCut(encoded: string): string {
+/**
+ * Decodes a text that may have been cut at its end, in the middle of a character too. The page to which WhatsApp leads from a
+ * link has a plus for each space.
+ */
+function decodeCut(written: string): string {
+  const encoded = written.replaceAll('+', '%20');
   for (let cut = 0; cut <= maxCutCharacters; cut++) {
     try {
       return decodeURIComponent(encoded.slice(0, Math.max(0, encoded.length - cut)));
@@ -29,7 +33,7 @@ const digit = String.raw`\p{Nd}`;
 /** Up to three short words: `à`, `um`, `a las`, `kl.`; `a. m.`, `da tarde`, `下午`, `م`. */
 const words = String.raw`(?: ?[\p{L}\p{M}.]{1,10}){0,3}`;
 const month = String.raw`(?:${digit}{1,2}|\p{L}{3,10}\.?)`;
-const day = String.raw`${digit}{1,4}(?: ?[./年년-] ?| )${month}(?: ?[./月월-] ?| )${digit}{2,4}[.日일]?`;
+const day = String.raw`${digit}{1,4}(?: ?[./年년-] ?| )${month}(?: ?[./月월-] ?| )${digit}{1,4}[.日일]?`;
 const clock = String.raw`${digit}{1,2} ?[:.h] ?${digit}{2}(?:(?:[:.]| min ?)${digit}{2})?`;
 const dayAndClock = String.raw`${day}${words}[,،]?${words} ?${clock}${words}`;
 const clockAndDay = String.raw`${clock}${words},? ${day}`;

@@ -112,6 +112,8 @@ export const mutations: Readonly<Record<string, (text: string) => string>> = {
   'lines joined': (text) => text.replaceAll('\n', ' '),
   'decomposed letters': (text) => text.normalize('NFD'),
   link: (text) => `Reserva: https://wa.me/56912345678?text=${encodeURIComponent(text)}`,
+  'address of an opened link': (text) =>
+    `https://api.whatsapp.com/send/?phone=56912345678&text=${encodeURIComponent(text).replaceAll('%20', '+')}&type=phone_number&app_absent=0`,
   'other words around': (text) => `Buenas tardes!\n\n${text}\n\nGracias, quedo atenta`,
   edited: (text) => `${text} <Se editó este mensaje.>`,
   'export of iOS': (text) =>
