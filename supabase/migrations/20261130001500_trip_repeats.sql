@@ -86,6 +86,69 @@ begin
   return changed;
 end $$;
 
+-- Returns an agency as its newest trip spells it: reports, filters and vouchers take another spelling for another agency.
+create function private.spelled_agency(agency text) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select t.agency from public.trips t where private.fold(t.agency) = private.fold(spelled_agency.agency)
+    order by t.created_at desc limit 1), spelled_agency.agency)
+$$;
+
+-- Staff. Writes a trip and who travels, and returns the trip. An id that is not there becomes a new trip; without `version` one
+-- that is there stays as it is, so that a repeated call makes one trip. Else it changes the given fields, and fails with 409
+-- when somebody else has saved since `version`. A change of state may need a `reason`. Driver and vehicle are refused with 409
+-- `overlap` and the other trip's code while they have that one, unless its id is in `allowed`; a landing is a fact, and is
+-- saved with the overlap that it makes.
+create or replace function public.save_trip(trip uuid, fields jsonb, person jsonb default '{}', version integer default null,
+  allowed uuid[] default '{}', reason text default null) returns public.trips
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  account constant uuid := private.acting_account();
+  before_row public.trips;
+  after_row public.trips;
+  person_changed text[] := '{}';
+begin
+  perform private.require_staff();
+  perform private.check_trip_fields(save_trip.fields, private.trip_fields());
+  perform private.check_trip_fields(save_trip.person, private.person_fields());
+  -- Two calls with one new id: the second finds the trip of the first.
+  perform pg_advisory_xact_lock(hashtextextended('trip ' || save_trip.trip, 0));
+  select t.* into before_row from public.trips t where t.id = save_trip.trip for no key update;
+  if before_row.id is not null and save_trip.version is null then
+    return before_row;
+  elsif before_row.id is not null and before_row.version <> save_trip.version then
+    perform private.refuse(409, 'edit_conflict', 'The trip was changed by somebody else meanwhile');
+  elsif before_row.id is null and save_trip.version is not null then
+    perform private.refuse(404, 'not_found', 'There is no such trip');
+  end if;
+  if before_row.id is null then
+    insert into public.trips as t (id, code, created_by, updated_by)
+      values (save_trip.trip, private.new_trip_code(), account, account) returning t.* into before_row;
+    after_row := before_row;
+    after_row.version := 0;
+  else
+    after_row := before_row;
+  end if;
+  after_row := jsonb_populate_record(after_row, save_trip.fields);
+  after_row.agency := private.plain_text(regexp_replace(after_row.agency, '\s+', ' ', 'g'));
+  after_row.voucher := upper(private.plain_text(regexp_replace(after_row.voucher, '\s+', ' ', 'g')));
+  if private.fold(after_row.agency) is distinct from private.fold(before_row.agency) then
+    after_row.agency := private.spelled_agency(after_row.agency);
+  end if;
+  if save_trip.version is not null then
+    perform private.check_trip_state(before_row.state, after_row.state, save_trip.reason);
+  end if;
+  after_row.reason := case when after_row.state is distinct from before_row.state then save_trip.reason else before_row.reason end;
+  if after_row.is_external then
+    after_row.driver_id := null;
+    after_row.vehicle_id := null;
+  end if;
+  if save_trip.person <> '{}' then
+    person_changed := private.save_trip_people(after_row.id, save_trip.person);
+  end if;
+  return private.write_trip(before_row, after_row, person_changed, save_trip.allowed);
+end $$;
+
 -- Writes the row of a trip whose fields have been checked, with what follows from the change, and returns it.
 create or replace function private.write_trip(before_row public.trips, wanted public.trips, person_changed text[], allowed uuid[])
 returns public.trips
@@ -231,6 +294,22 @@ begin
   perform private.note_trip(changed_trip, 'proposed');
   return true;
 end $$;
+
+-- Finds trips by code or voucher, by the passenger's number or address, or by name: the next ones first. By a name it chooses
+-- from the first 200 matches.
+create or replace function private.search_trips(typed text, words text[], phone text) returns setof public.found_item
+language sql stable set search_path = '' as $$
+  select 'trip', t.id, t.code, null, null, t.state, p.name, concat_ws(' ', to_char(t.day, 'DD-MM-YYYY'), to_char(t.clock, 'HH24:MI'))
+  from (
+    select m.id from public.trips m where m.code = upper(typed) or m.voucher = upper(typed)
+    union
+    select m.trip_id from public.trip_people m where m.phone ^@ search_trips.phone or lower(m.email) = lower(typed)
+    union
+    select * from (
+      select m.trip_id from public.trip_people m where m.name ~* all (words) limit 200) as named) as found
+    join public.trips t on t.id = found.id left join public.trip_people p on p.trip_id = t.id
+  order by t.code = upper(typed) desc, t.pickup_at < now(), abs(extract(epoch from t.pickup_at - now())), t.id limit 5
+$$;
 
 -- Takes back the payments of a trip that its driver has just told, because it was paid already when they arrived: the office has
 -- closed the day meanwhile, or the driver has ended the trip on another device. `earlier` has the payments before. Returns
@@ -493,3 +572,7 @@ begin
       where t.id = delayed.id;
   end if;
 end $$;
+
+create index trips_agency_idx on public.trips (private.fold(agency), created_at) where agency is not null;
+-- Vouchers are stored in capitals from now on.
+update public.trips set voucher = upper(voucher) where voucher <> upper(voucher);

@@ -105,6 +105,7 @@ create index trips_driver_said_idx on public.trips (pickup_at) where driver_said
 create index trips_filed_on_idx on public.trips (filed_on);
 create index trips_unforgotten_idx on public.trips (filed_on) where not is_forgotten;
 create index trips_voucher_idx on public.trips (voucher, agency) where voucher is not null;
+create index trips_agency_idx on public.trips (private.fold(agency), created_at) where agency is not null;
 create index trips_group_id_idx on public.trips (group_id) where group_id is not null;
 create index trips_created_by_idx on public.trips (created_by);
 create index trips_updated_by_idx on public.trips (updated_by);

@@ -175,6 +175,14 @@ begin
   end if;
 end $$;
 
+-- Returns an agency as its newest trip spells it: reports, filters and vouchers take another spelling for another agency.
+create function private.spelled_agency(agency text) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select t.agency from public.trips t where private.fold(t.agency) = private.fold(spelled_agency.agency)
+    order by t.created_at desc limit 1), spelled_agency.agency)
+$$;
+
 -- Staff. Writes a trip and who travels, and returns the trip. An id that is not there becomes a new trip; without `version` one
 -- that is there stays as it is, so that a repeated call makes one trip. Else it changes the given fields, and fails with 409
 -- when somebody else has saved since `version`. A change of state may need a `reason`. Driver and vehicle are refused with 409
@@ -211,8 +219,11 @@ begin
     after_row := before_row;
   end if;
   after_row := jsonb_populate_record(after_row, save_trip.fields);
-  after_row.agency := private.plain_text(after_row.agency);
-  after_row.voucher := private.plain_text(after_row.voucher);
+  after_row.agency := private.plain_text(regexp_replace(after_row.agency, '\s+', ' ', 'g'));
+  after_row.voucher := upper(private.plain_text(regexp_replace(after_row.voucher, '\s+', ' ', 'g')));
+  if private.fold(after_row.agency) is distinct from private.fold(before_row.agency) then
+    after_row.agency := private.spelled_agency(after_row.agency);
+  end if;
   if save_trip.version is not null then
     perform private.check_trip_state(before_row.state, after_row.state, save_trip.reason);
   end if;
@@ -585,7 +596,7 @@ create function private.search_trips(typed text, words text[], phone text) retur
 language sql stable set search_path = '' as $$
   select 'trip', t.id, t.code, null, null, t.state, p.name, concat_ws(' ', to_char(t.day, 'DD-MM-YYYY'), to_char(t.clock, 'HH24:MI'))
   from (
-    select m.id from public.trips m where m.code = upper(typed) or m.voucher = typed
+    select m.id from public.trips m where m.code = upper(typed) or m.voucher = upper(typed)
     union
     select m.trip_id from public.trip_people m where m.phone ^@ search_trips.phone or lower(m.email) = lower(typed)
     union

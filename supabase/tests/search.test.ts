@@ -93,6 +93,7 @@ test.for([
   ['hjkmn', ['trip HJKMN']],
   ['HJKM', []],
   ['VC-8841', ['trip HJKMN']],
+  ['vc-8841', ['trip HJKMN']],
   ['9 7777 8888', ['trip HJKMN']],
   ['+56 9 7777 8888', ['trip HJKMN']],
   ['56977778888', ['trip HJKMN']],

@@ -114,6 +114,21 @@ test.each(['151 23456789', '612345', 'call me', '+', '9'.repeat(70)])(
   },
 );
 
+test('an agency and its voucher are the same however they are typed, and a spelling can be corrected', async () => {
+  const named = (agency: string, voucher: string) => carla.add({ agency, voucher });
+  const first = await named('Viajes Ñandú', '0012 ab');
+  const second = await named(' viajes  nandu ', ' 0012  AB ');
+  expect(await carla.list(second)).toMatchObject({ agency: 'Viajes Ñandú', voucher: '0012 AB' });
+  await carla.edit(second, { agency: 'VIAJES ÑANDÚ' });
+  expect(await carla.list(second)).toMatchObject({ agency: 'VIAJES ÑANDÚ' });
+  expect(await carla.list(await named('Viajes Nandu Sur', '12'))).toMatchObject({
+    agency: 'Viajes Nandu Sur',
+    voucher: '12',
+  });
+  await carla.edit(first, { agency: 'viajes nandu sur' });
+  expect(await carla.list(first)).toMatchObject({ agency: 'Viajes Nandu Sur', voucher: '0012 AB' });
+});
+
 test('a change keeps the values before it beside the passenger, and names of fields in its event', async () => {
   const trip = await carla.add({ people: 1 }, { name: 'Anna', phone: '+4915123456789' });
   await carla.edit(trip, { people: 2 }, { person: { name: 'Eva', note: 'Con perro' } });
