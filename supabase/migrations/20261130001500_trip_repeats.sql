@@ -175,7 +175,9 @@ begin
   if after_row.state in ('on_way', 'waiting', 'on_board', 'done') then
     after_row := private.begin_trip(after_row);
   end if;
-  after_row.driver_said := null;
+  -- The office has seen it. That the driver cannot drive holds until there is another one, or something to be asked anew.
+  after_row.driver_said := case when before_row.driver_said = 'declined' and after_row.state = 'confirmed' and not is_assigned
+    then 'declined' end;
   after_row.version := after_row.version + 1;
   after_row.updated_at := now();
   after_row.updated_by := private.acting_account();
@@ -199,7 +201,8 @@ begin
       -- A driver who was told that the trip is off has to hear that it goes on.
       or after_row.is_live and before_row.state in ('cancelled', 'no_show'))) then
     -- Not now(), when the transaction began: somebody may have told the driver since.
-    update public.trips t set changed_at = clock_timestamp() where t.id = after_row.id returning t.* into after_row;
+    update public.trips t set changed_at = clock_timestamp(), driver_said = null
+      where t.id = after_row.id returning t.* into after_row;
   end if;
   perform private.judge_overlap(before_row, after_row, write_trip.allowed);
   perform private.note_trip_changes(before_row, after_row, is_new, changed || person_changed);
@@ -478,6 +481,46 @@ begin
   row_asked := private.add_trip_request(asked, request_trip.fields, request_trip.person);
   insert into public.trip_events (trip_id, kind) values (asked, 'created');
   return row_asked.code;
+end $$;
+
+-- Active drivers. Returns the caller's trips with a pick-up between 24 hours ago and 48 hours ahead, as `trips`, with what the
+-- driver has taken today by way of paying, the cash to hand over, and the moment. A trip names the fields that have changed
+-- since the driver accepted it, and how long the driver has waited since the later of arrival and landing.
+create or replace function public.own_trips() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  driver constant uuid := private.own_active_driver();
+begin
+  if driver is null then
+    perform private.refuse(403, 'driver_not_active',
+      'The company has not made this driver active. Ask it to approve the driver.');
+  end if;
+  return jsonb_build_object('now', now(),
+    'to_hand_over', private.open_cash(driver),
+    'taken', (
+      select coalesce(jsonb_object_agg(taken.method, taken.pesos), '{}') from (
+        select p.method, sum(p.pesos) as pesos
+        from public.trip_payments p join public.trips t on t.id = p.trip_id
+        where p.driver_id = driver and p.voided_at is null and t.day = private.chile_today() group by 1) as taken),
+    'trips', (
+      select coalesce(jsonb_agg(to_jsonb(own) order by own.pickup_at, own.id), '[]') from (
+        select t.id, t.code, t.state, t.assignment, t.day, to_char(t.clock, 'HH24:MI') as clock, t.other_day, t.pickup_at,
+          t.minutes, t.direction, t.route, t.flight, to_char(t.landing_clock, 'HH24:MI') as landing_clock, t.people, t.bags,
+          t.child_ages, t.wheelchair, t.pesos, t.payment, t.language, t.group_id, p.name, p.phone, p.from_text, p.to_text, p.note,
+          coalesce(p.sign_text, private.sign_of(p.name)) as sign_text,
+          t.accepted_at is not null and (t.changed_at <= t.accepted_at) is not false as is_accepted,
+          t.driver_said is not distinct from 'declined' as is_declined,
+          array(
+            select distinct field from public.trip_events e cross join unnest(e.changed) as field
+            where e.trip_id = t.id and e.kind = 'changed' and e.at > t.accepted_at order by 1) as changed,
+          case when t.state = 'waiting' then (
+            select extract(epoch from now() - greatest(coalesce(min(e.at), t.assigned_at),
+                case when t.landing_clock is not null then t.pickup_at - make_interval(mins => t.buffer_minutes) end))::integer
+            from public.trip_events e
+            where e.trip_id = t.id and e.kind = 'waiting' and e.driver_id = driver and not e.is_kept) end as seconds_waited
+        from public.trips t left join public.trip_people p on p.trip_id = t.id
+        where t.driver_id = driver and t.state <> 'requested'
+          and t.pickup_at between now() - interval '24 hours' and now() + interval '48 hours') as own));
 end $$;
 
 -- Drivers. Moves a trip on by one tap of its driver, and returns what became of it: `taken`; `known` for a repeated call, by

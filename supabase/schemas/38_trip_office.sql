@@ -275,7 +275,9 @@ begin
   if after_row.state in ('on_way', 'waiting', 'on_board', 'done') then
     after_row := private.begin_trip(after_row);
   end if;
-  after_row.driver_said := null;
+  -- The office has seen it. That the driver cannot drive holds until there is another one, or something to be asked anew.
+  after_row.driver_said := case when before_row.driver_said = 'declined' and after_row.state = 'confirmed' and not is_assigned
+    then 'declined' end;
   after_row.version := after_row.version + 1;
   after_row.updated_at := now();
   after_row.updated_by := private.acting_account();
@@ -299,7 +301,8 @@ begin
       -- A driver who was told that the trip is off has to hear that it goes on.
       or after_row.is_live and before_row.state in ('cancelled', 'no_show'))) then
     -- Not now(), when the transaction began: somebody may have told the driver since.
-    update public.trips t set changed_at = clock_timestamp() where t.id = after_row.id returning t.* into after_row;
+    update public.trips t set changed_at = clock_timestamp(), driver_said = null
+      where t.id = after_row.id returning t.* into after_row;
   end if;
   perform private.judge_overlap(before_row, after_row, write_trip.allowed);
   perform private.note_trip_changes(before_row, after_row, is_new, changed || person_changed);

@@ -60,7 +60,7 @@ begin
             select distinct field from public.trip_events e cross join unnest(e.changed) as field
             where e.trip_id = t.id and e.kind = 'changed' and e.at > t.accepted_at order by 1) as changed,
           case when t.state = 'waiting' then (
-            select extract(epoch from now() - greatest(min(e.at),
+            select extract(epoch from now() - greatest(coalesce(min(e.at), t.assigned_at),
                 case when t.landing_clock is not null then t.pickup_at - make_interval(mins => t.buffer_minutes) end))::integer
             from public.trip_events e
             where e.trip_id = t.id and e.kind = 'waiting' and e.driver_id = driver and not e.is_kept) end as seconds_waited

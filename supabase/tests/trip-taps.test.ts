@@ -105,6 +105,18 @@ test('the driver waits since the arrival, and from the airport not before the la
   expect((await ownTrip(trip)).seconds_waited).toBeLessThan(-1600);
 });
 
+test('a driver who takes over from one who waits has waited since then', async () => {
+  const trip = await addNearTrip(
+    server,
+    { driver_id: server.as('elena').driverId, direction: 'to' },
+    {},
+    -20,
+  );
+  await tapTrip(server, server.as('elena'), trip, 'waiting', { seconds_waited: 900 });
+  await carla.edit(trip, { driver_id: server.as('diego').driverId });
+  expect(await ownTrip(trip)).toMatchObject({ state: 'waiting', seconds_waited: 0 });
+});
+
 test('the same tap twice, also at once, is one event and one payment', async () => {
   const trip = await addNearTrip(server);
   const same = { key: randomUUID(), details: { payments: [fare(18_000)] } };
@@ -201,6 +213,15 @@ test('a driver accepts; a major change asks again and names the fields, a minor 
   expect(await ownTrip(fresh)).toMatchObject({ is_accepted: true, changed: [] });
 });
 
+test('a driver who cannot drive is asked again after a change that matters, and is not heard for the next one', async () => {
+  for (const change of [{ people: 4 }, { driver_id: server.as('elena').driverId }]) {
+    const trip = await addNearTrip(server, { people: 2 }, {}, 300);
+    await tap(trip, 'declined', { details: { reason: 'busy' } });
+    await carla.edit(trip, change);
+    expect((await carla.list(trip)).needs).not.toContain('declined');
+  }
+});
+
 test('who accepted without a network has not accepted what changed meanwhile', async () => {
   const trip = await addNearTrip(server, { people: 2 }, {}, 300);
   await carla.edit(trip, { people: 4 });
@@ -216,6 +237,9 @@ test('a driver who cannot drive says why, and the last word of the driver holds'
   expect((await carla.list(trip)).needs).toContain('declined');
   expect((await tapsOf(server, trip)).at(-1)).toMatchObject({ kind: 'declined', reason: 'unwell' });
   expect(await ownTrip(trip)).toMatchObject({ is_accepted: false, is_declined: true });
+  // A flight is no reason to ask again.
+  await carla.edit(trip, { flight: 'LA705' }, { person: { note: 'Con silla' } });
+  expect((await carla.list(trip)).needs).toContain('declined');
   await tap(trip, 'accepted', { seconds_waited: 600 });
   expect(await ownTrip(trip)).toMatchObject({ is_accepted: false, is_declined: true });
   await tap(trip, 'accepted');
