@@ -483,6 +483,14 @@ begin
   return row_asked.code;
 end $$;
 
+-- Returns the text on the sign of a trip whose passenger has chosen none: the surname, the last two words of a long name. Lists
+-- of agencies have it in front: `KELLER/ANNA MRS`, `Keller, Anna`.
+create or replace function private.sign_of(name text) returns text language sql immutable set search_path = '' as $$
+  select left(coalesce(substring(name from '^\s*([^,/]*[^,/\s])\s*[,/]'), array_to_string(
+    words[case when cardinality(words) > 3 then cardinality(words) - 1 else least(2, cardinality(words)) end:], ' ')), 40)
+  from regexp_split_to_array(btrim(name), '\s+') as words
+$$;
+
 -- Active drivers. Returns the caller's trips with a pick-up between 24 hours ago and 48 hours ahead, as `trips`, with what the
 -- driver has taken today by way of paying, the cash to hand over, and the moment. A trip names the fields that have changed
 -- since the driver accepted it, and how long the driver has waited since the later of arrival and landing.

@@ -22,10 +22,11 @@ end $$;
 create trigger signal_trip after insert or delete or update of version, pickup_at, driver_id, is_forgotten on public.trips
   for each row execute function private.signal_trip();
 
--- Returns the text on the sign of a trip whose passenger has chosen none: the surname, the last two words of a long name.
+-- Returns the text on the sign of a trip whose passenger has chosen none: the surname, the last two words of a long name. Lists
+-- of agencies have it in front: `KELLER/ANNA MRS`, `Keller, Anna`.
 create function private.sign_of(name text) returns text language sql immutable set search_path = '' as $$
-  select left(array_to_string(words[case when cardinality(words) > 3 then cardinality(words) - 1
-    else least(2, cardinality(words)) end:], ' '), 40)
+  select left(coalesce(substring(name from '^\s*([^,/]*[^,/\s])\s*[,/]'), array_to_string(
+    words[case when cardinality(words) > 3 then cardinality(words) - 1 else least(2, cardinality(words)) end:], ' ')), 40)
   from regexp_split_to_array(btrim(name), '\s+') as words
 $$;
 

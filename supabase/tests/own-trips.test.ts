@@ -109,6 +109,9 @@ test.each([
   [{ name: 'Anna María José Keller Brandt' }, 'Keller Brandt'],
   [{ name: '李' }, '李'],
   [{ name: 'Anna Keller', sign_text: 'Familia Ñuñez' }, 'Familia Ñuñez'],
+  [{ name: 'KELLER/ANNA MRS' }, 'KELLER'],
+  [{ name: ' De la Fuente , Ana' }, 'De la Fuente'],
+  [{ name: '/ Anna Keller' }, 'Anna Keller'],
   [{}, null],
 ])('the sign for %j says %s', async (person, sign_text) => {
   await addNearTrip(server, {}, person);
