@@ -19,12 +19,31 @@ const shownForMs = 2 * 3_600_000;
 const leaveHoldMs = 2_000;
 const smallestPx = 16;
 
-/** Room for accents above and tails below, so that no glyph is cut. */
-const lineHeight = 1.15;
+/** Room for accents above and tails below, so that no glyph is cut: in font sizes. */
+const leastLineHeight = 1.15;
 
-/** Sets the largest size at which the text fits its place on at most two lines, without a break inside a word. */
+/** The height of a line that holds all marks of the text, which may stand on each other; in font sizes. */
+function lineHeightOf(text: HTMLElement): number {
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) return leastLineHeight;
+  const { fontFamily, fontWeight } = getComputedStyle(text);
+  const sizePx = 100;
+  canvas.font = `${fontWeight} ${sizePx}px ${fontFamily}`;
+  const drawn = canvas.measureText(text.textContent);
+  const heightPx = drawn.actualBoundingBoxAscent + drawn.actualBoundingBoxDescent;
+  // At another size each mark is rounded anew.
+  const roundingPx = 2;
+  return Math.max(leastLineHeight, (heightPx + roundingPx) / sizePx);
+}
+
+/**
+ * Sets the largest size at which the text fits its place on at most two lines. A word is broken only where it would not fit
+ * at the smallest size.
+ */
 function fit(text: HTMLElement): void {
   const place = text.parentElement!;
+  const lineHeight = lineHeightOf(text);
+  text.style.lineHeight = String(lineHeight);
   let low = smallestPx;
   let high = place.clientHeight;
   const fits = (size: number): boolean => {
@@ -32,6 +51,8 @@ function fit(text: HTMLElement): void {
     const lines = Math.round(text.offsetHeight / (size * lineHeight));
     return lines <= 2 && text.scrollWidth <= place.clientWidth && text.offsetHeight <= place.clientHeight;
   };
+  text.style.overflowWrap = 'normal';
+  if (!fits(low)) text.style.overflowWrap = 'anywhere';
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (fits(middle)) low = middle;
@@ -75,8 +96,7 @@ export function SignScreen({ text, code, onClose }: SignScreenProps) {
       <div className="flex min-h-0 flex-1 items-center justify-center overflow-hidden">
         <p
           ref={shown}
-          className="text-center font-semibold tracking-[-0.025em] text-balance wrap-normal [font-stretch:62%]"
-          style={{ lineHeight }}
+          className="text-center font-semibold tracking-[-0.025em] text-balance [font-stretch:62%]"
         >
           {text}
         </p>

@@ -19,6 +19,12 @@ const texts = [
   'Hüttenmeister-Vorderbrügge',
   '李',
   'محمد عبد الرحمن',
+  'W'.repeat(40),
+  'Rindfleischetikettierungsüberwachungsauf',
+  'Z\u0351\u036b\u0313\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324\u031eA\u0334\u033f\u0301\u0301\u0301',
+  '👨‍👩‍👧 Rojas 🇨🇱',
+  '👑'.repeat(20),
+  'Nguyễn Thị Ngọc Ánh',
 ];
 /** A sign of 1280 × 800 on 10.1 inches. */
 const pxPerCm = Math.hypot(1280, 800) / 10.1 / 2.54;
