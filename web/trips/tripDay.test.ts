@@ -33,6 +33,7 @@ test('taps that wait move a trip forward, whatever their order, and one of an ea
   expect(after(tapOf('on_board'), tapOf('waiting'))).toBe('on_board');
   expect(after(tapOf('on_board', 2))).toBe('confirmed');
   expect(after(tapOf('no_show'), tapOf('on_board'))).toBe('on_board');
+  expect(after(tapOf('no_show'), tapOf('waiting'))).toBe('no_show');
   expect(after(tapOf('done'), tapOf('no_show'))).toBe('done');
   expect(withTaps(known([ownTrip(1, { state: 'cancelled' })]), [tapOf('on_board')]).trips[0]!.state).toBe(
     'cancelled',

@@ -55,7 +55,9 @@ function tapped(trip: OwnTrip, kind: TapKind): OwnTrip {
   if (kind === 'declined') return { ...trip, is_accepted: false, is_declined: true };
   const isOver = trip.state === 'cancelled' || trip.state === 'done';
   if (kind === 'no_show') return isOver || trip.state === 'on_board' ? trip : { ...trip, state: kind };
-  if (isOver || rankOf(kind) <= rankOf(trip.state)) return trip;
+  // Only a passenger who came after all overrides that they did not.
+  const least = trip.state === 'no_show' ? 'waiting' : trip.state;
+  if (isOver || rankOf(kind) <= rankOf(least)) return trip;
   return { ...trip, state: kind, seconds_waited: kind === 'waiting' ? 0 : null };
 }
 
