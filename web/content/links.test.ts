@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFirstRelease } from '../../shared/testing/content.ts';
-import { whatsappUrl } from './links.ts';
+import { mailUrl, whatsappUrl } from './links.ts';
 
 const { company } = readFirstRelease();
 const chat = (whatsappNumber: string) => whatsappUrl({ ...company, whatsappNumber }, 'Hola, ¿hay auto?');
@@ -25,3 +25,16 @@ test.each(['', '98765432', '+98 7654321', '+987654321', '98765 43210', '+56 9 87
     expect(chat(written)).toBeNull();
   },
 );
+
+test.each([
+  ['ana+viajes@example.com', 'ana+viajes@example.com'],
+  ['peña@example.com', 'peña@example.com'],
+  // The database takes these: a passenger may have typed them.
+  ['a?bcc=eve&body=x@example.com', 'a?bcc=eve&body=x@example.com'],
+  ['a@example.com?cc=eve.example', 'a@example.com?cc=eve.example'],
+  ['a%0d%0aBcc:eve@example.com', 'a%0d%0aBcc:eve@example.com'],
+])('a mail to %j has that recipient alone, and our text', (typed, recipient) => {
+  const { pathname, search } = new URL(mailUrl(typed, 'Hola & adiós'));
+  expect(decodeURIComponent(pathname)).toBe(recipient);
+  expect([...new URLSearchParams(search)]).toEqual([['body', 'Hola & adiós']]);
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isLanguage } from '../../../shared/languages.ts';
+import { mailUrl } from '../../content/links.ts';
 import type { OpenedTicket, Ticket } from '../../data/tickets/tickets.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames } from '../../i18n/languages.ts';
@@ -75,7 +76,7 @@ export function TicketContact({ row, name }: TicketContactProps) {
       {phone !== null && <CallLinks contact={phone} name={name} />}
       {email !== null && (
         <a
-          href={`mailto:${email}`}
+          href={mailUrl(email)}
           className="inline-flex min-h-11 items-center [overflow-wrap:anywhere] text-accent underline-offset-4 hover:underline"
         >
           {email}

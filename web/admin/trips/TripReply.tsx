@@ -4,7 +4,7 @@ import type { Route } from '../../../shared/content/content.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { Language } from '../../../shared/languages.ts';
-import { chatUrl } from '../../content/links.ts';
+import { chatUrl, mailUrl } from '../../content/links.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { tripPageUrl } from '../../data/publicAddress.ts';
 import { tripLink } from '../../data/trips/tripLinks.ts';
@@ -129,7 +129,7 @@ function OpenLinks({ trip, text, onDone }: TripProps & { readonly text: string }
       )}
       {trip.email !== null && (
         <a
-          href={`mailto:${trip.email}?body=${encodeURIComponent(text)}`}
+          href={mailUrl(trip.email, text)}
           onClick={() => opened.run()}
           className={classes(compactLinkClass, linkVariants.secondary)}
         >
