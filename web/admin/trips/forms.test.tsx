@@ -167,6 +167,11 @@ test('a booking by telephone takes the data of the last trip and needs few entri
   const sent = await open(form(null), { calls: [saved()], trips: [last] });
   await box(t.fields.phone).fill('+56 9 8765 4300');
   await expect.element(page.getByText('Aeropuerto → Hotel Plaza', { exact: false })).toBeVisible();
+  // A message that could not be read has no day: it is not the last trip.
+  const asked = vi.mocked(window.fetch).mock.calls.map(([input]) => String(input));
+  expect(asked.filter((url) => url.includes('phone=eq.'))).toEqual([
+    expect.stringContaining('order=day.desc.nullslast'),
+  ]);
   await button(t.useLast).click();
   await expect.element(box(t.fields.name)).toHaveValue('Anna Keller');
   await expect.element(box(t.fields.route)).toHaveValue(route!.id);

@@ -203,7 +203,9 @@ export async function tripOfCode(code: string, signal?: AbortSignal): Promise<Tr
 /** The last trip of a telephone number, for the next booking of its passenger. @param phone in E.164 */
 export async function lastTripOf(phone: string, signal: AbortSignal): Promise<Trip | null> {
   const query = getDatabase().from('trip_list').select('*').eq('phone', phone);
-  const [found] = unwrap(await query.order('day', { ascending: false }).limit(1).abortSignal(signal));
+  // A request that could not be read has no day, and nothing that a booking could begin with.
+  const byDay = query.order('day', { ascending: false, nullsFirst: false });
+  const [found] = unwrap(await byDay.limit(1).abortSignal(signal));
   return (found as Trip | undefined) ?? null;
 }
 
