@@ -9,6 +9,7 @@ import type { PriceVerdict, TripDirection, TripPayment } from '../../../shared/t
 import type { Release } from '../../data/content/releases.ts';
 import type { Trip, TripChange, TripRecord, TripPerson } from '../../data/trips/trips.ts';
 import { changedValues } from '../../forms/changedValues.ts';
+import { isEmail } from '../../forms/isEmail.ts';
 import { parsePesos, parseWhole } from '../../util/parseWhole.ts';
 import { existsTime } from './intake/messages.ts';
 
@@ -164,8 +165,6 @@ export function tripChangeOf(texts: TripTexts, base: Trip | null, release: Relea
 type TripProblem = 'required' | 'noSuchTime' | 'flight' | 'number' | 'seats' | 'phone_invalid' | 'email';
 type TripProblems = { readonly [Field in keyof TripTexts]?: TripProblem };
 
-const emailForm = /^[^\s@<>",;]+@[^\s@<>",;]+[.][^\s@<>",;]+$/;
-
 function countsOf(texts: TripTexts): TripProblems {
   const fits = (text: string, least: number, most: number, isOptional = false) => {
     const value = parseWhole(text);
@@ -194,7 +193,7 @@ export function tripProblemsOf(texts: TripTexts, isNew: boolean): TripProblems {
     ...(day !== '' && time !== '' && !existsTime(day, time) && { time: 'noSuchTime' }),
     ...(flight.trim() !== '' && flightOf(flight) === null && { flight: 'flight' }),
     ...(phone.trim() !== '' && phoneOf(phone) === null && { phone: 'phone_invalid' }),
-    ...(texts.email.trim() !== '' && !emailForm.test(texts.email.trim()) && { email: 'email' }),
+    ...(texts.email.trim() !== '' && !isEmail(texts.email) && { email: 'email' }),
     // A trip whose passenger was deleted has neither, and can be corrected still.
     ...(isNew && orNull(texts.name) === null && { name: 'required' }),
     ...(isNew && direction !== 'other' && !isPlaced && { address: 'required' }),

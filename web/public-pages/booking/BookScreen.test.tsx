@@ -365,6 +365,11 @@ test.for(languages)(
     expect(sent).toEqual([]);
     await box(t.request.phone).fill('+49 151 2345 6789');
     await page.getByRole('checkbox', { name: t.request.consent }).click();
+    await box(t.request.email).fill('anna@');
+    await send.click();
+    await expect.element(box(t.request.email)).toBeInvalid();
+    expect(sent).toEqual([]);
+    await box(t.request.email).fill('');
     await send.click();
     await expect.element(page.getByText(t.request.tooMany)).toBeVisible();
     await expectFitsEverywhere();

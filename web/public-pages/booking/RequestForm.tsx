@@ -4,7 +4,9 @@ import { phoneOf } from '../../../shared/chile/phone.ts';
 import { requestTrip, type BookingContact } from '../../data/trips/requestTrip.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { TextField } from '../../forms/TextField.tsx';
+import { isEmail } from '../../forms/isEmail.ts';
 import { useAction } from '../../forms/useAction.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -33,10 +35,10 @@ export function RequestForm({ id, booking, onSent }: RequestFormProps) {
     },
     { over_case_rate_limit: t.tooMany, requests_off: t.off, phone_invalid: t.phoneProblem },
   );
-  const hasPhone = phoneOf(contact.phone) !== null;
+  const isReachable = phoneOf(contact.phone) !== null && hasGoodEmail(contact);
   const send = () => {
     setTried(true);
-    if (hasPhone && contact.consents) sending.run();
+    if (isReachable && contact.consents) sending.run();
   };
   const isSame = sent !== null && JSON.stringify(sent.booking) === JSON.stringify(booking);
   return (
@@ -61,6 +63,8 @@ interface Contact extends BookingContact {
   readonly consents: boolean;
 }
 
+const hasGoodEmail = ({ email }: Contact): boolean => email.trim() === '' || isEmail(email);
+
 interface ContactFieldsProps {
   readonly contact: Contact;
   /** The passenger wanted to send: what is missing shows. */
@@ -70,6 +74,7 @@ interface ContactFieldsProps {
 
 function ContactFields({ contact, tried, onChange }: ContactFieldsProps) {
   const { request: t } = useNamespace('booking');
+  const { code: errors } = useMessages().errors;
   const set = (changes: Partial<Contact>) => onChange({ ...contact, ...changes });
   return (
     <>
@@ -91,6 +96,7 @@ function ContactFields({ contact, tried, onChange }: ContactFieldsProps) {
         autoComplete="email"
         maxLength={254}
         value={contact.email}
+        error={tried && !hasGoodEmail(contact) ? errors.email_address_invalid : undefined}
         onChange={({ target }) => set({ email: target.value })}
       />
       <Checkbox
