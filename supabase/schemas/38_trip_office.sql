@@ -310,7 +310,7 @@ begin
 end $$;
 
 -- Writes the events of a change: the new trip, its state, its driver, and the names of all other fields. A trip that is opened
--- again on its way has the event of that state too: the waiting and the rating of a passenger count from it.
+-- again as one that has begun has the event of that state too: the waiting and the rating of a passenger count from it.
 create function private.note_trip_changes(before_row public.trips, after_row public.trips, is_new boolean, changed text[])
 returns void
 language plpgsql volatile security definer set search_path = '' as $$
