@@ -532,11 +532,11 @@ begin
 end $$;
 
 -- Drivers. Moves a trip on by one tap of its driver, and returns what became of it: `taken`; `known` for a repeated call, by
--- `key`; or `kept`, which stores the tap, moves nothing and tells the office: the trip had been cancelled, or was another
--- driver's by then. `assignment` is the trip's as the driver saw it, `seconds_waited` how long the tap waited on the device.
--- `details` may have `payments` as pay_trip takes them: those for a trip that was over and paid count as taken back, and the
--- office hears of them where they differ. It may have the `reason` of a driver who cannot drive, and that the driver `called`
--- and `wrote` to a passenger who does not come. Neither papers nor a withdrawal refuse a tap.
+-- `key`; or `kept`, which stores the tap, moves nothing and tells the office: the trip had been cancelled, put off for hours, or
+-- was another driver's by then. `assignment` is the trip's as the driver saw it, `seconds_waited` how long the tap waited on
+-- the device. `details` may have `payments` as pay_trip takes them: those for a trip that was over and paid count as taken
+-- back, and the office hears of them where they differ. It may have the `reason` of a driver who cannot drive, and that the
+-- driver `called` and `wrote` to a passenger who does not come. Neither papers nor a withdrawal refuse a tap.
 create or replace function public.tap_trip(key uuid, trip uuid, assignment integer, kind text, seconds_waited integer default 0,
   details jsonb default '{}') returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -565,7 +565,10 @@ begin
     return 'known';
   end if;
   is_kept := tapped.driver_id is distinct from driver or tapped.assignment is distinct from tap_trip.assignment
-    or tapped.state in ('requested', 'cancelled') or tapped.state = 'no_show' and tapped.driver_said is null;
+    or tapped.state in ('requested', 'cancelled') or tapped.state = 'no_show' and tapped.driver_said is null
+    -- The driver has not seen the change, and nobody drives to a pick-up so early.
+    or tap_trip.kind not in ('accepted', 'declined')
+      and (moment < tapped.changed_at and moment < tapped.pickup_at - interval '3 hours') is true;
   insert into public.trip_events (id, trip_id, kind, at, account_id, driver_id, reason, changed, is_kept)
     values (tap_trip.key, tapped.id, tap_trip.kind, moment, private.acting_account(), driver, tap_trip.details ->> 'reason',
       array(select name from unnest(array['called', 'wrote']) as name where tap_trip.details -> name = 'true'), is_kept);

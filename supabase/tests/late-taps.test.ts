@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { addNearTrip, tapsOf, tapTrip, tripDesk, type TripDesk } from '../../server/testing/trips.ts';
+import {
+  addNearTrip,
+  companyDay,
+  companyMoment,
+  tapsOf,
+  tapTrip,
+  tripDesk,
+  type TripDesk,
+} from '../../server/testing/trips.ts';
 
 /** Taps that move nothing: stored for the office where the trip was the driver's, else refused. */
 let server: ProductApp;
@@ -61,6 +69,24 @@ test('a tap for an earlier assignment is kept although the driver has the trip a
   expect(await carla.list(trip)).toMatchObject({ state: 'confirmed' });
   expect(await tapTrip(server, server.as('diego'), trip, 'on_way')).toEqual(taken);
   expect(await carla.list(trip)).toMatchObject({ state: 'on_way' });
+});
+
+test('a tap that waited while the office moved the trip to tomorrow is kept, and one after the change counts', async () => {
+  const trip = await addNearTrip(server);
+  expect((await carla.edit(trip, { day: await companyDay(server, 2) }))[0]).toBe(200);
+  const ours = (kind: string, seconds_waited: number) =>
+    tapTrip(server, server.as('diego'), trip, kind, { seconds_waited });
+  for (const kind of ['on_way', 'waiting', 'no_show']) expect(await ours(kind, 900)).toEqual(kept);
+  expect(await carla.list(trip)).toMatchObject({ state: 'confirmed', driver_said: 'late_tap' });
+  expect(await ours('accepted', 900)).toEqual(taken);
+  expect(await ours('on_way', 0)).toEqual(taken);
+});
+
+test('a tap that waited while the office put the pick-up off by an hour counts', async () => {
+  const trip = await addNearTrip(server);
+  const { day, clock } = await companyMoment(server, 90);
+  expect((await carla.edit(trip, { day, clock }))[0]).toBe(200);
+  expect(await tapTrip(server, server.as('diego'), trip, 'on_way', { seconds_waited: 900 })).toEqual(taken);
 });
 
 test('the cash of a driver who has lost the trip counts as that driver’s', async () => {

@@ -7,7 +7,7 @@ export const tripContacts: typeof spanish = {
     declined: 'The driver says that it is not possible.',
     no_show: 'The driver says that the passenger did not come.',
     late_tap:
-      'A driver pressed a button when the trip was another driver’s, cancelled or already paid differently. Nothing changed.',
+      'A driver pressed a button without knowing that the trip was another driver’s, moved, cancelled or already paid. Nothing changed.',
   },
   events: {
     accepted: 'The driver accepted',

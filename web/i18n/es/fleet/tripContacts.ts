@@ -7,7 +7,7 @@ export const tripContacts = {
     declined: 'El conductor dice que no puede hacerlo.',
     no_show: 'El conductor dice que el pasajero no llegó.',
     late_tap:
-      'Un conductor apretó un botón cuando el viaje ya no era suyo, estaba cancelado o ya estaba pagado de otra forma. Nada cambió.',
+      'Un conductor apretó un botón sin saber que el viaje ya no era suyo, había cambiado de hora, estaba cancelado o ya estaba pagado. Nada cambió.',
   },
   events: {
     accepted: 'El conductor aceptó',
