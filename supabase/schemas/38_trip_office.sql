@@ -91,6 +91,11 @@ begin
   end if;
 end $$;
 
+-- Returns a text in one line: with more, a passenger would add lines to what the office sends.
+create function private.plain_line(written text) returns text language sql immutable set search_path = '' as $$
+  select private.plain_text(regexp_replace(written, '\s+', ' ', 'g'))
+$$;
+
 -- Returns who travels as `trip_people` has it: texts without what nobody sees, numbers in E.164, null for an empty text and for
 -- a number that is none.
 create function private.plain_person(person jsonb) returns jsonb language sql immutable set search_path = '' as $$
@@ -99,7 +104,8 @@ create function private.plain_person(person jsonb) returns jsonb language sql im
       when given.name in ('phone', 'external_phone') then to_jsonb(private.phone_of(left(given.text, 60)))
       when given.name = 'external_plate' then to_jsonb(nullif(private.plate_of(left(given.text, 40)), ''))
       when given.name = 'message' then to_jsonb(left(private.plain_text(given.text), 2000))
-      else to_jsonb(private.plain_text(given.text)) end), '{}')
+      when given.name = 'note' then to_jsonb(private.plain_text(given.text))
+      else to_jsonb(private.plain_line(given.text)) end), '{}')
   from jsonb_each_text(person) as given (name, text)
 $$;
 
@@ -219,8 +225,8 @@ begin
     after_row := before_row;
   end if;
   after_row := jsonb_populate_record(after_row, save_trip.fields);
-  after_row.agency := private.plain_text(regexp_replace(after_row.agency, '\s+', ' ', 'g'));
-  after_row.voucher := upper(private.plain_text(regexp_replace(after_row.voucher, '\s+', ' ', 'g')));
+  after_row.agency := private.plain_line(after_row.agency);
+  after_row.voucher := upper(private.plain_line(after_row.voucher));
   if private.fold(after_row.agency) is distinct from private.fold(before_row.agency) then
     after_row.agency := private.spelled_agency(after_row.agency);
   end if;

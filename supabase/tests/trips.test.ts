@@ -114,6 +114,17 @@ test.each(['151 23456789', '612345', 'call me', '+', '9'.repeat(70)])(
   },
 );
 
+test('names and places have one line, so that nobody adds one to what the office sends; a note keeps its lines', async () => {
+  const line = 'Ana\n\n*Cambió*: llama\t a Eva ';
+  const fields = ['name', 'from_text', 'to_text', 'sign_text', 'external_name', 'note'];
+  const trip = await carla.add({}, Object.fromEntries(fields.map((name) => [name, line])));
+  const stored = 'Ana *Cambió*: llama a Eva';
+  expect(await carla.list(trip)).toMatchObject({
+    ...Object.fromEntries(fields.map((name) => [name, stored])),
+    note: line.trim(),
+  });
+});
+
 test('an agency and its voucher are the same however they are typed, and a spelling can be corrected', async () => {
   const named = (agency: string, voucher: string) => carla.add({ agency, voucher });
   const first = await named('Viajes Ñandú', '0012 ab');
