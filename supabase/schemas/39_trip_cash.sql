@@ -151,15 +151,23 @@ create function public.close_driver_day(driver uuid, day date) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   each public.trips;
+  done public.trips;
   ended integer := 0;
 begin
   perform private.require_staff();
+  -- All of them before the first is written: a loop locks some at a time, and who changes a later one could wait for this call.
+  perform from public.trips t
+    where t.driver_id = close_driver_day.driver and t.day = close_driver_day.day and t.is_live and t.pickup_at <= now()
+    order by t.id for no key update;
   for each in select t.* from public.trips t
     where t.driver_id = close_driver_day.driver and t.day = close_driver_day.day and t.is_live and t.pickup_at <= now()
-    order by t.id for no key update loop
+    order by t.id loop
     ended := ended + 1;
     if each.pesos is null or exists (select from public.trip_payments p where p.trip_id = each.id and p.voided_at is null) then
-      perform public.save_trip(each.id, '{"state": "done"}', version => each.version);
+      done := each;
+      done.state := 'done';
+      done.reason := null;
+      perform private.write_trip(each, done, '{}', '{}');
     else
       perform public.pay_trip(each.id, jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'kind', 'fare',
         'method', coalesce(each.payment, 'cash'), 'pesos', each.pesos)));

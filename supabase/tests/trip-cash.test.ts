@@ -100,6 +100,24 @@ test('closing the day ends the trips that have passed, paid as booked, and leave
   expect(row).toEqual({ state: 'confirmed' });
 });
 
+test('a day of many trips is closed while others change them', async () => {
+  const trips = await Promise.all(
+    Array.from({ length: 14 }, (_, minute) => addTrip({ clock: `08:${10 + minute}`, pesos: null })),
+  );
+  const change = (trip: string) =>
+    call('save_trip', { trip, version: 1, fields: { flight: 'LA705', pesos: 1_000 } });
+  const [closing, ...changing] = await Promise.all([
+    call('close_driver_day', { driver: driver(), day: await yesterday() }),
+    ...trips.flatMap((trip) => [change(trip), change(trip)]),
+  ]);
+  expect([closing!.status, await closing!.json()]).toEqual([200, trips.length]);
+  const codes = await Promise.all(
+    changing.map(async (response) => ((await response.json()) as { code: string }).code),
+  );
+  // The others have changed the trip, or were told that somebody else was faster.
+  expect(codes.filter((code) => code !== 'edit_conflict' && !/^[A-Z]{5}$/.test(code))).toEqual([]);
+});
+
 test('a hand-over takes in all the cash since the last one, once, and what is voided afterwards comes off the next', async () => {
   const payment = fare('cash', 18_000);
   await done('pay_trip', { trip: await addTrip(), payments: [payment] });
