@@ -128,7 +128,7 @@ begin
     and delay_trip.landing_day between delayed.day - 2 and delayed.day + 3 and delay_trip.landing_clock is not null) is not true then
     perform private.refuse(400, 'validation_failed', 'The flight of this trip cannot land then');
   end if;
-  perform private.limit_proposals(delayed.id);
+  perform private.instant_of(delay_trip.landing_day, delay_trip.landing_clock, false), private.limit_proposals(delayed.id);
   if private.propose_change(delayed.id, jsonb_build_object('landing_day', delay_trip.landing_day,
     'landing_clock', to_char(delay_trip.landing_clock, 'HH24:MI')), '{}') then
     update public.trip_people p set proposal = others || p.proposal where p.trip_id = delayed.id;

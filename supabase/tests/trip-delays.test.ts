@@ -101,6 +101,21 @@ test.each([
   expect(await carla.list(trip)).toMatchObject({ proposal: null, version: 1 });
 });
 
+test('a delay into the hour that clocks skip is refused, because the office could not take it over', async () => {
+  const [night] = await query<{ day: string }>(
+    `select day::text from (
+       select private.chile_today() + ahead as day from generate_series(1, 400) as ahead) as days
+     where private.instants_of(day, '00:30') = '{}' limit 1`,
+  );
+  const landing_day = night!.day;
+  const trip = await addNearTrip(server, { direction: 'from', landing_day, landing_clock: '02:00' });
+  const say = async (landing_clock: string) =>
+    passenger.call('delay_trip', { secret: await secretOf(trip), landing_day, landing_clock });
+  expect(await say('00:30')).toMatchObject([400, { code: 'no_such_time' }]);
+  expect(await say('03:30')).toEqual([204, null]);
+  expect(await carla.list(trip)).toMatchObject({ proposal: { landing_clock: '03:30' } });
+});
+
 test('only an arrival that has not begun takes a delay', async () => {
   const { trip, secret, day } = await addArrival();
   const delay = { landing_day: day, landing_clock: '16:10' };

@@ -85,6 +85,11 @@ describe('what a person reads', () => {
     expect(spoken(toDataError({ message: '', code: 'no_user' }))).toBe('No se pudo crear el usuario');
   });
 
+  it('is never English of the database about two calls at once, or an hour that no day has', () => {
+    expect(spoken(refused('40P01', 'deadlock detected'))).toBe(spanish.code.unavailable);
+    expect(spoken(refused('no_such_time', 'The clocks skip this hour'))).toBe(spanish.code.invalid_value);
+  });
+
   it('is the message of an error whose code is unknown', () => {
     expect(spoken(new Error('Algo raro'))).toBe('Algo raro');
     expect(spoken(new AuthApiError('Something new', 422, 'brand_new_code'))).toBe('Something new');

@@ -15,6 +15,8 @@ const phrases: Record<string, Phrase> = {
   '23502': 'invalid_value',
   '23503': 'not_found',
   '23514': 'invalid_value',
+  no_such_time: 'invalid_value',
+  '40P01': 'unavailable',
   bad_json: 'validation_failed',
   email_address_not_authorized: 'email_address_invalid',
   '42501': 'forbidden',
