@@ -264,6 +264,18 @@ test('a form that an earlier version of the app stored without an id and a sign 
   expect(sentId(t)).toMatch(/^[0-9a-z]{10}$/);
 });
 
+test('a form whose day is over is a booking of its own once it is opened again', async () => {
+  const first = await openWritten('es');
+  const sent = sentId(first.t);
+  await first.unmount();
+  storedBooking.write({ ...storedBooking.read()!, date: '2026-01-05' });
+  const { t } = await open('es');
+  await expect.element(box(t.name)).toHaveValue('Anna *Schmidt*');
+  await box(t.fields.date).fill(day);
+  await expect.poll(() => sentId(t)).toMatch(/^[0-9a-z]{10}$/);
+  expect(sentId(t)).not.toBe(sent);
+});
+
 test('a reload loses nothing; sending and clearing leave nothing on the phone', async () => {
   const first = await open('es');
   await write(first.t);

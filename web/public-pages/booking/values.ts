@@ -10,6 +10,7 @@ import {
 import { isBookingId, newBookingId } from '../../../shared/booking/bookingId.ts';
 import { readPrefill } from '../../../shared/booking/prefill.ts';
 import { quoteOf } from '../../../shared/booking/quote.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { fieldText } from '../../../shared/booking/withoutMarks.ts';
 import type { Language } from '../../../shared/languages.ts';
 import type { Release } from '../../data/content/releases.ts';
@@ -90,11 +91,13 @@ export function openingValues(fragment: string): BookingValues {
   const given = readPrefill(fragment);
   const { people, bags, ...prefill } = given;
   const opened = newValues();
+  const stored = isShared() ? null : storedBooking.read();
+  const isOver = stored !== null && stored.date !== '' && stored.date < chileanDay(new Date());
   return {
     ...opened,
-    ...(!isShared() && storedBooking.read()),
+    ...stored,
     // The stored id may be that of another trip, which was sent before it was changed.
-    ...(Object.keys(given).length > 0 && { id: opened.id }),
+    ...((isOver || Object.keys(given).length > 0) && { id: opened.id }),
     ...prefill,
     ...(people !== undefined && { people: String(people) }),
     ...(bags !== undefined && { bags: String(bags) }),
