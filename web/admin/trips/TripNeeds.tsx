@@ -22,6 +22,7 @@ import { adminKey } from '../parts/useChange.ts';
 import { AssignMenu, VehicleMenu } from './AssignMenu.tsx';
 import { needsOf } from './columns.tsx';
 import { SmallButton, SmallLink, type TripProps } from './tripParts.tsx';
+import { pricedFields } from './tripValues.ts';
 import { whenOf, wayOf } from './tripWords.ts';
 import { useTripChange } from './useTripChange.tsx';
 import { useTripWords, type TripField } from './useTripWords.ts';
@@ -185,8 +186,12 @@ function Proposal({ trip, onDone }: TripProps) {
     Object.fromEntries(
       names.filter((name) => personFields.includes(name) === isPerson).map((name) => [name, proposal[name]]),
     );
-  const apply = () =>
-    run({ fields: chosen(false), person: { ...chosen(true), proposal: null } }, t.applied(trip.code));
+  // One that the office has agreed stays so at another hour.
+  const isUnchecked =
+    names.includes('pesos') ||
+    (trip.price_check !== null && names.some((name) => pricedFields.includes(name)));
+  const fields = { ...chosen(false), ...(isUnchecked && { price_check: 'unchecked' as const }) };
+  const apply = () => run({ fields, person: { ...chosen(true), proposal: null } }, t.applied(trip.code));
   const labels: Readonly<Record<string, string>> = t.fields;
   return (
     <div className="w-full">

@@ -130,7 +130,8 @@ function verdictOf(texts: TripTexts, base: Trip | null, release: Release): Price
   return present === null ? base.price_check : 'changed';
 }
 
-const pricing: readonly (keyof TripRecord)[] = [
+/** The fields from which the price of the release follows, and the price itself. */
+export const pricedFields: readonly (keyof TripRecord | keyof TripPerson)[] = [
   'pesos',
   'route',
   'day',
@@ -155,7 +156,7 @@ export function tripChangeOf(texts: TripTexts, base: Trip | null, release: Relea
       ...changed,
       // A trip may have no landing yet: half of one would be dropped.
       ...(hasLanding && isMoved && { landing_day, landing_clock, buffer_minutes }),
-      ...(pricing.some((name) => name in changed) && { price_check: price.price_check }),
+      ...(pricedFields.some((name) => name in changed) && { price_check: price.price_check }),
       ...('pesos' in changed && { price_release: price.price_release }),
     } as Partial<TripRecord>,
     person: changedValues(personOf(before), personOf(texts)),

@@ -241,11 +241,33 @@ test('a later message stands beside the trip, and is applied as a whole', async 
   await press(spanish.apply);
   await expect.poll(() => calls).toHaveLength(1);
   expect(calls[0]!.body).toMatchObject({
-    fields: { clock: '10:15' },
     person: { name: 'Manuel Pino', proposal: null },
   });
-  expect(Object.keys(calls[0]!.body.fields as object)).toEqual(['clock']);
+  expect(calls[0]!.body.fields).toEqual({ clock: '10:15', price_check: 'unchecked' });
 });
+
+test.each([
+  ['a price', { pesos: 1 }, null, 'unchecked'],
+  ['an hour, whose price was quoted', { clock: '23:40' }, 'same', 'unchecked'],
+  ['an hour, whose price was agreed', { clock: '23:40' }, null, undefined],
+  ['people', { people: 5 }, 'same', undefined],
+] as const)(
+  'a later message with %s leaves the check of the price to be done',
+  async (_, said, before, after) => {
+    const trip: Trip = {
+      ...row,
+      needs: ['proposal'],
+      pesos: 20_000,
+      price_check: before,
+      proposal: { at: '2026-11-30T12:00:00Z', ...said },
+    };
+    const calls = tripBackend({ rows: [trip], functions: { trip_timeline: [] } });
+    await openPage(trip);
+    await press(spanish.apply);
+    await expect.poll(() => calls).toHaveLength(1);
+    expect((calls[0]!.body.fields as { readonly price_check?: string }).price_check).toBe(after);
+  },
+);
 
 test('a later message is discarded', async () => {
   const calls = tripBackend({ rows: [proposed], functions: { trip_timeline: [] } });
