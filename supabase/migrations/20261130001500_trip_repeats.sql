@@ -568,6 +568,45 @@ begin
           and t.pickup_at between now() - interval '24 hours' and now() + interval '48 hours') as own));
 end $$;
 
+-- Returns what a tap of the trip's own driver makes of the trip. A tap may leap, because people forget some, and an older one
+-- changes nothing. That the passenger came after all overrides that they did not, until the office has confirmed it. The late
+-- tap of another driver stays for the office.
+create or replace function private.moved_trip(trip public.trips, kind text, moment timestamptz) returns public.trips
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  rank constant integer := private.trip_rank(kind);
+  unseen constant text := case when trip.driver_said = 'late_tap' then 'late_tap' end;
+begin
+  if kind in ('accepted', 'declined') then
+    if trip.state = 'confirmed' and not exists (
+      select from public.trip_events e where e.trip_id = trip.id and e.driver_id = trip.driver_id
+        and e.kind in ('accepted', 'declined') and not e.is_kept and e.at > moment) then
+      -- Not now: the driver has not seen what changed while the tap waited.
+      trip.accepted_at := case when kind = 'accepted' then moment end;
+      trip.driver_said := case when kind = 'declined' then 'declined' else unseen end;
+    end if;
+  elsif kind = 'no_show' then
+    if trip.is_live and private.trip_rank(trip.state) < private.trip_rank('on_board') then
+      trip.state := 'no_show';
+      trip.driver_said := 'no_show';
+    elsif trip.state = 'done' and not exists (
+      select from public.trip_events e where e.trip_id = trip.id and e.account_id = private.acting_account()
+        and e.kind in ('on_board', 'done') and not e.is_kept) then
+      -- The office has ended it as if the passenger had come.
+      trip.driver_said := 'late_tap';
+    end if;
+  elsif rank > private.trip_rank(trip.state)
+    or trip.state = 'no_show' and trip.driver_said = 'no_show' and rank >= private.trip_rank('on_board') then
+    trip.state := kind;
+    trip.driver_said := unseen;
+    trip.license_plate := coalesce(trip.license_plate, (
+      select v.license_plate from public.shifts s join public.vehicles v on v.id = s.vehicle_id
+      where s.driver_id = trip.driver_id and s.ended_at is null));
+    trip := private.begin_trip(trip);
+  end if;
+  return trip;
+end $$;
+
 -- Drivers. Moves a trip on by one tap of its driver, and returns what became of it: `taken`; `known` for a repeated call, by
 -- `key`; or `kept`, which stores the tap, moves nothing and tells the office: the trip had been cancelled, put off for hours, or
 -- was another driver's by then. `assignment` is the trip's as the driver saw it, `seconds_waited` how long the tap waited on

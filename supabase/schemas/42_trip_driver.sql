@@ -109,6 +109,11 @@ begin
     if trip.is_live and private.trip_rank(trip.state) < private.trip_rank('on_board') then
       trip.state := 'no_show';
       trip.driver_said := 'no_show';
+    elsif trip.state = 'done' and not exists (
+      select from public.trip_events e where e.trip_id = trip.id and e.account_id = private.acting_account()
+        and e.kind in ('on_board', 'done') and not e.is_kept) then
+      -- The office has ended it as if the passenger had come.
+      trip.driver_said := 'late_tap';
     end if;
   elsif rank > private.trip_rank(trip.state)
     or trip.state = 'no_show' and trip.driver_said = 'no_show' and rank >= private.trip_rank('on_board') then

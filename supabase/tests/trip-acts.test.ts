@@ -127,6 +127,8 @@ class Model {
   readonly facts = new Set<string>();
   /** The trips with each driver who was ever theirs. */
   readonly had = new Set<string>();
+  /** The trips with each driver who has said that their passenger came. */
+  readonly came = new Set<string>();
 
   create(trip: number): void {
     if (!this.rows.has(trip)) this.rows.set(trip, freshRow);
@@ -142,7 +144,12 @@ class Model {
     const state = isKept ? before.state : tapped(before, tap);
     const unseen = before.said === 'late_tap' ? before.said : null;
     const moved = state === 'no_show' ? 'no_show' : unseen;
-    const said = isKept ? (before.said ?? 'late_tap') : state === before.state ? before.said : moved;
+    const key = `${trip} ${driver}`;
+    // The office has ended the trip as if the passenger had come.
+    const isDisputed = tap === 'no_show' && before.state === 'done' && !this.came.has(key);
+    const isLate = isKept ? before.said === null : isDisputed;
+    const said = isLate ? 'late_tap' : isKept || state === before.state ? before.said : moved;
+    if (!isKept && (tap === 'on_board' || tap === 'done')) this.came.add(key);
     const after: Row = { ...before, state, said, version: before.version + 1 };
     if (!isLive(before))
       for (const [other, row] of this.rows)

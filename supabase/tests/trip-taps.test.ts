@@ -170,6 +170,15 @@ test.each([
   },
 );
 
+test('that nobody came is for the office, once it has closed the day as if somebody had', async () => {
+  const trip = await addNearTrip(server, { pesos: 18_000 }, {}, -60);
+  const { day } = await carla.list(trip);
+  await tap(trip, 'waiting');
+  await carla.call('close_driver_day', { driver: server.as('diego').driverId, day });
+  expect(await tap(trip, 'no_show', { seconds_waited: 300 })).toEqual(taken);
+  expect(await carla.list(trip)).toMatchObject({ state: 'done', driver_said: 'late_tap' });
+});
+
 test('who ends a trip on the phone and on the tablet has taken the fare once', async () => {
   const trip = await addNearTrip(server, { pesos: 18_000 }, {}, -60);
   for (const seconds_waited of [0, 900])
