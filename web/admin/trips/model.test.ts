@@ -272,6 +272,12 @@ test('a time that the clocks skip, a partial number and a strange count are prob
     people: 'number',
     bags: 'number',
   });
+  const seated = { ...texts, people: '2', childAges: '3, 8' };
+  expect(tripProblemsOf(seated, true)).toEqual({});
+  expect(tripProblemsOf({ ...seated, people: '1' }, true)).toEqual({ childAges: 'seats' });
+  expect(tripProblemsOf({ ...seated, people: '9', childAges: '1, 2, 3, 4, 5' }, true)).toEqual({
+    childAges: 'seats',
+  });
   const bare = { ...texts, name: '', route: '', address: '' };
   expect(tripProblemsOf(bare, true)).toEqual({ name: 'required', address: 'required' });
   expect(tripProblemsOf(bare, false)).toEqual({});

@@ -1,4 +1,4 @@
-import { flightOf } from '../../../shared/booking/booking.ts';
+import { bookingLimits, flightOf } from '../../../shared/booking/booking.ts';
 import { quoteOf } from '../../../shared/booking/quote.ts';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import { chileanStampAfter } from '../../../shared/chile/stampAfter.ts';
@@ -172,6 +172,8 @@ function countsOf(texts: TripTexts): TripProblems {
     return value === undefined ? isOptional : value !== null && value >= least && value <= most;
   };
   const ages = agesIn(texts.childAges);
+  // As in the passenger's form, where people counts the children too.
+  const seats = Math.min(bookingLimits.childSeats, parseWhole(texts.people) || 1);
   return {
     ...(!fits(texts.people, 1, 60) && { people: 'number' }),
     ...(!fits(texts.bags, 0, 60, true) && { bags: 'number' }),
@@ -179,7 +181,7 @@ function countsOf(texts: TripTexts): TripProblems {
     ...(!fits(texts.buffer, 0, 240) && texts.direction === 'from' && { buffer: 'number' }),
     ...(parsePesos(texts.pesos) === null && { pesos: 'number' }),
     ...(ages.some((age) => age == null || age > 17) && { childAges: 'number' }),
-    ...(ages.length > 4 && { childAges: 'seats' }),
+    ...(ages.length > seats && { childAges: 'seats' }),
   };
 }
 
