@@ -40,6 +40,14 @@ language sql volatile security definer set search_path = '' as $$
   update public.trips t set is_forgotten = true, link_version = t.link_version + 1 where t.id = forget_trip_people.trip;
 $$;
 
+-- Takes a driver whose record is deleted off the trips that the driver has lost: the office could not say so any more.
+create function private.forget_untold_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.trips t set untold = array_remove(t.untold, old.id) where old.id = any (t.untold);
+  return null;
+end $$;
+
 -- Returns a text in one line: with more, a passenger would add lines to what the office sends.
 create function private.plain_line(written text) returns text language sql immutable set search_path = '' as $$
   select private.plain_text(regexp_replace(written, '\s+', ' ', 'g'))
@@ -706,3 +714,5 @@ end $$;
 create index trips_agency_idx on public.trips (private.fold(agency), created_at) where agency is not null;
 -- Vouchers are stored in capitals from now on.
 update public.trips set voucher = upper(voucher) where voucher <> upper(voucher);
+create trigger forget_untold_driver after delete on public.drivers
+  for each row execute function private.forget_untold_driver();

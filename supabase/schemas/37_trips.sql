@@ -454,6 +454,16 @@ end $$;
 create trigger forget_some_trips after insert on public.trips
   for each statement execute function private.forget_some_trips();
 
+-- Takes a driver whose record is deleted off the trips that the driver has lost: the office could not say so any more.
+create function private.forget_untold_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.trips t set untold = array_remove(t.untold, old.id) where old.id = any (t.untold);
+  return null;
+end $$;
+create trigger forget_untold_driver after delete on public.drivers
+  for each row execute function private.forget_untold_driver();
+
 -- Returns the trips of a person's driver records, without who travelled, for personal_data.
 create function private.trips_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

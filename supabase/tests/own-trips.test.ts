@@ -220,6 +220,18 @@ test('a trip of another week sends no signal', async () => {
   expect(await query('select from trip_signals')).toHaveLength(1);
 });
 
+test('a driver whose record is deleted has to hear of no trip any more', async () => {
+  const [{ id } = { id: '' }] = await query<{ id: string }>(
+    `insert into drivers (name, driver_code) values ('Gone', 'GONE-1') returning id`,
+  );
+  const trip = await addNearTrip(server, { driver_id: id }, {}, 300);
+  await carla.call('tell_trips', { driver: id, trips: [trip] });
+  await carla.edit(trip, { driver_id: server.as('diego').driverId });
+  expect((await carla.list(trip)).needs).toContain('changed');
+  await query('delete from drivers where id = $1', [id]);
+  expect((await carla.list(trip)).needs).not.toContain('changed');
+});
+
 test('a driver whose record is deleted leaves trips and no signal', async () => {
   const account = await registerDriver(server);
   await setApproval(server, account.driver.id, true);
