@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { BadgeCheck, FilePlus, FileText } from 'lucide-react';
+import { FilePlus, FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import {
-  deleteDocument,
-  getDocument,
-  listDocumentsPage,
-  verifyDocument,
-} from '../../data/documents/documentRecords.ts';
+import { deleteDocument, getDocument, listDocumentsPage } from '../../data/documents/documentRecords.ts';
 import type { Gap, GridFilter } from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { documentStates, type FleetDocument } from '../../data/documents/documents.ts';
@@ -18,7 +13,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ImportButton } from '../parts/files/ImportButton.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
-import { ManyButton } from '../parts/list/ManyButton.tsx';
 import { readListFilter, type Filter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { PrimaryAct } from '../parts/list/Toolbar.tsx';
@@ -26,9 +20,7 @@ import { useList } from '../parts/list/useList.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import { useOpenedRow, type SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { useFormat } from '../parts/useFormat.ts';
-import type { Selection } from '../parts/list/useSelection.ts';
-import { useDocumentColumns, loadDocumentColumns } from './columns.tsx';
+import { useDocumentColumns, loadDocumentColumns, useVerifyAct } from './columns.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters } from './DocumentFilters.tsx';
 import { DocumentGrid } from './DocumentGrid.tsx';
@@ -176,34 +168,8 @@ function DocumentList(props: DocumentListProps) {
         frame.filter.values.subject && <SubjectNotice name={only && ownerName(only)} location={location} />
       }
       list={{ columns }}
-      selecting={{
-        nameOf: documentName,
-        renderActions: (selection) => <VerifyButton selection={selection} onDone={onDone} />,
-      }}
+      selecting={{ nameOf: documentName, acts: [useVerifyAct()] }}
     />
-  );
-}
-
-interface VerifyButtonProps extends Pick<SectionProps, 'onDone'> {
-  readonly selection: Selection<FleetDocument>;
-}
-
-/** Verifies the ticked documents. */
-function VerifyButton({ selection, onDone }: VerifyButtonProps) {
-  const t = useNamespace('documents');
-  const format = useFormat();
-  return (
-    <ManyButton
-      selection={selection}
-      isFor={({ verified_at: verified }) => verified === null}
-      change={verifyDocument}
-      nameOf={documentName}
-      describe={({ length }) => t.verifiedMany(length, format.count(length))}
-      icon={<BadgeCheck size={20} />}
-      onDone={onDone}
-    >
-      {t.verify}
-    </ManyButton>
   );
 }
 

@@ -6,6 +6,7 @@ import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge, ChangeButton, RowActions } from '../parts/list/cells.tsx';
+import type { RecordAct } from '../parts/record/acts.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { ownerName, documentName } from './names.ts';
 import { csvFlag } from '../../util/csvText.ts';
@@ -150,6 +151,23 @@ function Details({ document }: { readonly document: FleetDocument }) {
   );
 }
 
+/** Verifies new documents, one or those that are ticked. */
+export function useVerifyAct(): RecordAct<FleetDocument> &
+  Required<Pick<RecordAct<FleetDocument>, 'change'>> {
+  const t = useNamespace('documents');
+  return {
+    id: 'verify',
+    title: t.verify,
+    icon: BadgeCheck,
+    isFor: ({ verified_at: verified }) => verified === null,
+    many: 'too',
+    change: async (document) => {
+      await verifyDocument(document);
+      return { one: t.verified(documentName(document)), many: t.verifiedMany };
+    },
+  } satisfies RecordAct<FleetDocument>;
+}
+
 interface StateBadgesProps extends Pick<DocumentActions, 'onDone'> {
   readonly document: FleetDocument;
 }
@@ -158,7 +176,7 @@ interface StateBadgesProps extends Pick<DocumentActions, 'onDone'> {
 export function StateBadges({ document, onDone }: StateBadgesProps) {
   const t = useNamespace('documents');
   const format = useFormat();
-  const name = documentName(document);
+  const verify = useVerifyAct();
   const state = document.verified_at === null ? 'waiting' : document.state;
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -178,12 +196,12 @@ export function StateBadges({ document, onDone }: StateBadgesProps) {
       {state === 'waiting' && (
         <ChangeButton
           variant="secondary"
-          icon={<BadgeCheck size={20} />}
-          aria-label={t.verifyDocument(name)}
-          change={() => verifyDocument(document)}
-          onDone={() => onDone(t.verified(name))}
+          icon={<verify.icon size={20} />}
+          aria-label={t.verifyDocument(documentName(document))}
+          change={() => verify.change(document)}
+          onDone={({ one }) => onDone(one)}
         >
-          {t.verify}
+          {verify.title}
         </ChangeButton>
       )}
     </span>

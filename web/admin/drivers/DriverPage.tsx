@@ -1,14 +1,10 @@
-import { lazy } from 'react';
 import { chatUrl } from '../../content/links.ts';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import { readListedDriver, type ListedDriver } from '../../data/drivers/driverRecords.ts';
-import type { MadeInvitation } from '../../data/drivers/invitations.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Optional } from '../../ui/Boundary.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { CasesCard } from '../cases/CasesCard.tsx';
 import { DevicesCard } from '../devices/DevicesCard.tsx';
@@ -16,7 +12,7 @@ import { DocumentsCard } from '../documents/DocumentsCard.tsx';
 import { PapersCard } from '../printing/PapersCard.tsx';
 import { ReviewsCard } from '../reviews/ReviewsCard.tsx';
 import { ShiftsCard } from '../shifts/ShiftsCard.tsx';
-import { ActButtons } from '../parts/record/acts.tsx';
+import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
@@ -24,18 +20,12 @@ import type { SectionProps } from '../parts/section.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { DriverRating } from './columns.tsx';
 import { DaysOffCard } from './DaysOffCard.tsx';
-import { DeleteDriverDialog, LeavingDialog } from './dialogs.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { DriverStateLine, SharedCode } from './DriverState.tsx';
 import { PhotoReview } from './PhotoReview.tsx';
-import { useDriverActs } from './useDriverActs.ts';
 
-const PrintDialog = lazy(() => import('../printing/PrintDialog.tsx'));
-const ResendDialog = lazy(() => import('./ResendDialog.tsx'));
-
-interface DriverPageProps extends Pick<SectionProps, 'location' | 'onDone' | 'onRemove'> {
-  /** Sends a link that was just made. */
-  readonly onInvited: (invitation: MadeInvitation) => void;
+interface DriverPageProps extends Pick<SectionProps, 'location' | 'onDone'> {
+  readonly acts: readonly RecordAct<ListedDriver>[];
 }
 
 /** Everything about a driver: what is due, contact, documents, shifts, reviews, cases, tablets, printed papers. */
@@ -51,10 +41,8 @@ interface ContentProps extends DriverPageProps {
   readonly driver: ListedDriver;
 }
 
-function Content({ driver, ...props }: ContentProps) {
-  const { location, onDone } = props;
+function Content({ driver, acts, location, onDone }: ContentProps) {
   const { driverList: t, moreActions } = useNamespace('admin');
-  const { acts, errorText } = useDriverActs(driver, props);
   const { id, name } = driver;
   const saved = () => {
     location.close();
@@ -62,8 +50,7 @@ function Content({ driver, ...props }: ContentProps) {
   };
   return (
     <>
-      <ActButtons acts={acts} moreLabel={moreActions(name)} />
-      {errorText && <Notice tone="error">{errorText}</Notice>}
+      <PageActs row={driver} acts={acts} moreLabel={moreActions(name)} onDone={onDone} />
       {location.act === 'edit' ? (
         <DriverEditor driver={driver} onCancel={location.close} onSaved={saved} />
       ) : (
@@ -79,7 +66,6 @@ function Content({ driver, ...props }: ContentProps) {
         <DevicesCard owner="driver" />
         <PapersCard owner="driver" />
       </div>
-      <ActDialog driver={driver} {...props} />
     </>
   );
 }
@@ -108,23 +94,5 @@ function Facts({ driver }: Pick<ContentProps, 'driver'>) {
         {digits && <ChatLink href={chatUrl(digits)}>WhatsApp</ChatLink>}
       </div>
     </div>
-  );
-}
-
-/** The dialog of the act that is open. */
-function ActDialog({ driver, location, onDone, onRemove, onInvited }: ContentProps) {
-  const { act, close } = location;
-  const { id, name, license_plate: plate } = driver;
-  if (act === 'delete') return <DeleteDriverDialog driver={driver} onRemove={onRemove} onClose={close} />;
-  if (act === 'leave') return <LeavingDialog driver={driver} onDone={onDone} onClose={close} />;
-  return (
-    <Optional>
-      {act === 'print' && (
-        <PrintDialog subjects={[{ driver: id, name, plate: plate ?? '' }]} onClose={close} />
-      )}
-      {act === 'invite' && (
-        <ResendDialog driver={driver} onInvited={onInvited} onDone={onDone} onClose={close} />
-      )}
-    </Optional>
   );
 }

@@ -16,7 +16,7 @@ import { useDriverColumns } from './columns.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { loadDriverColumns } from './driverFile.ts';
 import { DriverPage } from './DriverPage.tsx';
-import { DriverSelection } from './DriverSelection.tsx';
+import { useDriverActs } from './useDriverActs.tsx';
 
 const NewDriverDialog = lazy(() => import('./NewDriverDialog.tsx'));
 const DriverFileDialog = lazy(() => import('./DriverFileDialog.tsx'));
@@ -42,8 +42,9 @@ export default function DriversSection(props: SectionProps) {
   });
   const { state, search } = filter.values;
   const held = useHeldRows(listing, `${location.page} ${state} ${search}`);
-  const columns = useDriverColumns({ onEdit: held.hold, onDone });
   const { send, dialogs } = useInvitations({ location, onDone });
+  const acts = useDriverActs({ onDone, onRemove, onInvited: (invitation) => send([invitation]) });
+  const columns = useDriverColumns({ acts, onEdit: held.hold, onDone });
   const renderEditor = (driver: ListedDriver, leave: () => void) => (
     <DriverEditor
       driver={driver}
@@ -61,18 +62,8 @@ export default function DriversSection(props: SectionProps) {
         primary={{ label: newDrivers.add, icon: Plus }}
         actions={<ImportButton label={newDrivers.file.open} iconOnly="tablet" />}
         list={{ columns, editing: { held, render: renderEditor }, ...cardClasses }}
-        selecting={{
-          nameOf: ({ name }) => name,
-          renderActions: (selection) => <DriverSelection selection={selection} onDone={onDone} />,
-        }}
-        page={
-          <DriverPage
-            location={location}
-            onDone={onDone}
-            onRemove={onRemove}
-            onInvited={(invitation) => send([invitation])}
-          />
-        }
+        selecting={{ nameOf: ({ name }) => name, acts }}
+        page={<DriverPage location={location} acts={acts} onDone={onDone} />}
       />
       {dialogs}
     </>

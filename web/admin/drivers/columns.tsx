@@ -1,4 +1,4 @@
-import { Pencil, Star } from 'lucide-react';
+import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { driverFields, type DriverField, type DriverFieldName } from '../../../shared/records/driver.ts';
@@ -10,18 +10,17 @@ import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { Contact } from '../parts/Contact.tsx';
-import { ActMenu } from '../parts/record/acts.tsx';
+import { RowActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { DriverStateLine, SharedCode, type DecisionProps } from './DriverState.tsx';
-import { useDriverActs } from './useDriverActs.ts';
 
 export interface DriverActions extends Pick<DecisionProps, 'onDone'> {
+  readonly acts: readonly RecordAct<ListedDriver>[];
   readonly onEdit: (driver: ListedDriver) => void;
 }
 
@@ -112,7 +111,14 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
       foldsInto: 'name',
       onCard: 4,
     },
-    actionsColumn(t.actions, 'w-28', (driver) => <Actions driver={driver} {...actions} />),
+    actionsColumn(t.actions, 'w-28', (driver) => (
+      <RowActs
+        row={driver}
+        {...actions}
+        editLabel={t.driverList.editDriver(driver.name)}
+        moreLabel={t.moreActions(driver.name)}
+      />
+    )),
   ];
 }
 
@@ -161,26 +167,5 @@ export function DriverRating({ driver }: { readonly driver: Driver }) {
         <span className="sr-only">{t.driverList.reviews(count, format.count(count))}</span>
       </span>
     </Link>
-  );
-}
-
-/** The button that edits a driver in the list, and the other acts behind one more. */
-function Actions({ driver, onEdit, onDone }: DriverActions & { readonly driver: ListedDriver }) {
-  const { driverList: t, moreActions } = useNamespace('admin');
-  const { acts } = useDriverActs(driver, { onDone });
-  return (
-    <div className="flex justify-end">
-      <IconButton
-        size="compact"
-        label={t.editDriver(driver.name)}
-        icon={<Pencil size={20} />}
-        onClick={() => onEdit(driver)}
-      />
-      <ActMenu
-        label={moreActions(driver.name)}
-        record={driver.id}
-        acts={acts.filter(({ id }) => id !== 'edit')}
-      />
-    </div>
   );
 }

@@ -13,17 +13,14 @@ import {
   type TripDriver,
   type TripVehicle,
 } from '../../data/trips/trips.ts';
-import { useAction } from '../../forms/useAction.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PopoverButton } from '../parts/PopoverButton.tsx';
-import type { Selection } from '../parts/list/useSelection.ts';
-import type { SectionProps } from '../parts/section.ts';
-import { adminKey, useReloading } from '../parts/useChange.ts';
-import { useFormat } from '../parts/useFormat.ts';
+import type { RecordAct } from '../parts/record/acts.tsx';
+import { adminKey } from '../parts/useChange.ts';
 import type { TripProps } from './tripParts.tsx';
 import { useTripChange } from './useTripChange.tsx';
 
@@ -143,7 +140,6 @@ interface MenuButtonProps {
   readonly icon: LucideIcon;
   readonly busy: boolean;
   readonly className?: string;
-  readonly disabled?: boolean;
   readonly children: (close: () => void) => ReactNode;
 }
 
@@ -212,50 +208,29 @@ export function VehicleMenu({ trip, onDone }: TripProps) {
   );
 }
 
-interface AssignManyProps extends Pick<SectionProps, 'onDone'> {
-  readonly selection: Selection<Trip>;
-}
-
-/** Assigns one driver to trips, one after the other, and says how many went and which failed; those stay ticked. */
-function useAssignMany(trips: readonly Trip[], { selection, onDone }: AssignManyProps) {
+/** Assigns one driver to ticked trips, one after the other. */
+export function useAssignAct(): RecordAct<Trip> {
   const t = useNamespace('trips');
-  const { selection: words } = useNamespace('admin');
-  const format = useFormat();
   const describe = useDescribeError({ edit_conflict: t.conflict });
-  const reloading = useReloading();
-  return useAction(async (driver: TripDriver) => {
-    const failed: (readonly [Trip, string])[] = [];
-    const assign = async (trip: Trip) => {
-      try {
-        await changeTrip(trip, assignmentOf(trip, driver));
-      } catch (error) {
-        const { code, details } = toDataError(error);
-        const reason = code === 'overlap' ? t.overlapOf(details) : describe(error).replace(/\.$/, '');
-        failed.push([trip, reason]);
-      }
-    };
-    await reloading(async () => {
-      for (const trip of trips) await assign(trip);
-    });
-    const done = trips.length - failed.length;
-    const failures = failed.map(([{ code }, reason]) => words.failed(code, reason));
-    selection.set(failed.map(([trip]) => trip));
-    onDone(
-      [...(done > 0 ? [t.assignedMany(done, format.count(done), driver.name)] : []), ...failures].join(' '),
-      failed.length > 0,
-    );
-  });
-}
-
-/** Assigns one driver to all ticked trips that have not ended. */
-export function AssignMany(props: AssignManyProps) {
-  const t = useNamespace('trips');
-  const trips = props.selection.chosen.filter(isAssignable);
-  const { busy, run } = useAssignMany(trips, props);
-  const [first] = trips;
-  return (
-    <MenuButton label={t.assignMany} icon={UserCheck} busy={busy} disabled={!first}>
-      {(close) => first && <DriverChoices isForMany trip={first} close={close} onPick={run} />}
-    </MenuButton>
-  );
+  return {
+    id: 'assign',
+    title: t.assignMany,
+    icon: UserCheck,
+    isFor: isAssignable,
+    many: 'only',
+    describeError: (error) => {
+      const { code, details } = toDataError(error);
+      return code === 'overlap' ? t.overlapOf(details) : describe(error);
+    },
+    renderChoices: ([trip], close, run) => {
+      const assignAll = (driver: TripDriver) => {
+        const many = (count: number, shown: string) => t.assignedMany(count, shown, driver.name);
+        run(async (each) => {
+          await changeTrip(each, assignmentOf(each, driver));
+          return { one: t.assignedTo(each.code, driver.name), many };
+        });
+      };
+      return <DriverChoices isForMany trip={trip} close={close} onPick={assignAll} />;
+    },
+  };
 }

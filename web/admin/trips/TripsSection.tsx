@@ -27,7 +27,7 @@ import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { AssignMany } from './AssignMenu.tsx';
+import { useAssignAct } from './AssignMenu.tsx';
 import { BoardView } from './board/BoardView.tsx';
 import { CashView } from './cash/CashView.tsx';
 import { loadTripColumns, useTripColumns } from './columns.tsx';
@@ -139,7 +139,7 @@ function TripList(props: SectionProps) {
         list={{ columns: useTripColumns({ isGrouped, onDone }), ...(isGrouped && { groupOf }) }}
         selecting={{
           nameOf: (trip: Trip) => `${trip.code} ${name(trip)}`,
-          renderActions: (selection) => <AssignMany selection={selection} onDone={onDone} />,
+          acts: [useAssignAct()],
         }}
         page={<TripPage location={location} onDone={onDone} />}
       />

@@ -1,28 +1,24 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { deleteVehicle, getVehicle, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
+import { getVehicle, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Optional } from '../../ui/Boundary.tsx';
 import { DevicesCard } from '../devices/DevicesCard.tsx';
 import { DocumentsCard } from '../documents/DocumentsCard.tsx';
-import { DeleteDialog } from '../parts/dialogs.tsx';
-import { ActButtons } from '../parts/record/acts.tsx';
+import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
-import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
 import { PapersCard } from '../printing/PapersCard.tsx';
 import { ReviewsCard } from '../reviews/ReviewsCard.tsx';
 import { ShiftsCard } from '../shifts/ShiftsCard.tsx';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { Name, ShiftState, Space, type VehicleProps } from './columns.tsx';
-import { useVehicleActs } from './useVehicleActs.ts';
 import { VehicleEditor } from './VehicleForms.tsx';
 
-const PrintDialog = lazy(() => import('../printing/PrintDialog.tsx'));
-
-type VehiclePageProps = Pick<SectionProps, 'location' | 'hidden' | 'onDone' | 'onRemove'>;
+interface VehiclePageProps extends Pick<SectionProps, 'location' | 'hidden' | 'onDone'> {
+  readonly acts: readonly RecordAct<ListedVehicle>[];
+}
 
 /** Everything about a vehicle: who drives it, what is known of it, documents, shifts, reviews, tablets, printed papers. */
 export function VehiclePage(props: VehiclePageProps) {
@@ -36,18 +32,17 @@ export function VehiclePage(props: VehiclePageProps) {
 type ContentProps = VehiclePageProps & VehicleProps;
 
 function Content(props: ContentProps) {
-  const { vehicle, location, onDone } = props;
+  const { vehicle, acts, location, onDone } = props;
   const t = useNamespace('vehicles');
   const { moreActions } = useNamespace('admin');
   const { id, license_plate: plate } = vehicle;
-  const acts = useVehicleActs(vehicle, props);
   const saved = (written: string) => {
     location.close();
     onDone(t.saved(plateInPairs(written)));
   };
   return (
     <>
-      <ActButtons acts={acts} moreLabel={moreActions(plateInPairs(plate))} />
+      <PageActs row={vehicle} acts={acts} moreLabel={moreActions(plateInPairs(plate))} onDone={onDone} />
       {location.act === 'edit' ? (
         <VehicleEditor vehicle={vehicle} onCancel={location.close} onSaved={saved} />
       ) : (
@@ -60,7 +55,6 @@ function Content(props: ContentProps) {
         <DevicesCard owner="vehicle" />
         <PapersCard owner="vehicle" />
       </div>
-      <ActDialog {...props} />
     </>
   );
 }
@@ -109,51 +103,5 @@ function DriverLink({ id, children }: { readonly id: string | null; readonly chi
     >
       {children}
     </Link>
-  );
-}
-
-/** The drivers who get a card for vehicles, and the plates of those that have no drivers. */
-export function printingOf(vehicles: readonly ListedVehicle[]) {
-  return {
-    subjects: vehicles.flatMap(({ drivers, license_plate: plate }) =>
-      drivers.map(({ id, name }) => ({ driver: id, name, plate })),
-    ),
-    unassigned: vehicles.filter(({ drivers }) => drivers.length === 0).map((each) => each.license_plate),
-  };
-}
-
-/** The dialog of the act that is open. */
-function ActDialog({ vehicle, location: { act, close }, onRemove }: ContentProps) {
-  if (act === 'delete') return <DeleteVehicleDialog vehicle={vehicle} onRemove={onRemove} onClose={close} />;
-  return <Optional>{act === 'print' && <PrintDialog {...printingOf([vehicle])} onClose={close} />}</Optional>;
-}
-
-interface DeleteVehicleDialogProps extends VehicleProps, Pick<SectionProps, 'onRemove'> {
-  readonly onClose: () => void;
-}
-
-function DeleteVehicleDialog({ vehicle, onRemove, onClose }: DeleteVehicleDialogProps) {
-  const t = useNamespace('vehicles');
-  const { id, shift, drivers, license_plate: plate } = vehicle;
-  const belongings = useBelongings('vehicle', id);
-  const keptShifts = useKeptShifts('vehicle', id);
-  const assigned = drivers.length > 0 ? [t.deletion.assignments] : [];
-  return (
-    <DeleteDialog
-      title={t.deletion.title}
-      question={t.deletion.question(plateInPairs(plate))}
-      disabled={shift !== null}
-      intro={shift && t.deletion.inUse(shift.name)}
-      goes={[t.deletion.record, ...assigned, ...belongings]}
-      stays={[t.deletion.stays, ...keptShifts]}
-      removal={{
-        id,
-        announcement: t.removing(plateInPairs(plate)),
-        done: t.deleted(plateInPairs(plate)),
-        run: () => deleteVehicle(id),
-      }}
-      onRemove={onRemove}
-      onClose={onClose}
-    />
   );
 }

@@ -9,16 +9,16 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useHeldRows } from '../parts/list/useListing.ts';
-import { PrintButton } from '../printing/PrintButton.tsx';
 import { useVehicleColumns } from './columns.tsx';
 import { VehicleFileDialog } from './VehicleFileDialog.tsx';
 import { loadVehicleColumns } from './vehicleFile.ts';
 import { NewVehicleDialog, VehicleEditor } from './VehicleForms.tsx';
-import { printingOf, VehiclePage } from './VehiclePage.tsx';
+import { useVehicleActs } from './useVehicleActs.tsx';
+import { VehiclePage } from './VehiclePage.tsx';
 
 /** All vehicles: search, pages, inline editing, deletion, import. */
 export default function VehiclesSection(props: SectionProps) {
-  const { location, hidden, onDone, onRemove } = props;
+  const { location, hidden, onDone } = props;
   const t = useNamespace('vehicles');
   // Rows and dialogs need it; suspending for them later would hide the search field that is being typed into.
   useNamespace('shift');
@@ -31,7 +31,8 @@ export default function VehiclesSection(props: SectionProps) {
     loadColumns: loadVehicleColumns,
   });
   const held = useHeldRows(listing, `${location.page} ${location.search}`);
-  const columns = useVehicleColumns({ onEdit: held.hold, hidden, onRemove });
+  const acts = useVehicleActs(props);
+  const columns = useVehicleColumns({ acts, onEdit: held.hold, hidden, onDone });
   const renderEditor = (vehicle: ListedVehicle, leave: () => void) => (
     <VehicleEditor
       vehicle={vehicle}
@@ -49,11 +50,8 @@ export default function VehiclesSection(props: SectionProps) {
         primary={{ label: t.add, icon: Plus }}
         actions={<ImportButton label={t.file.open} />}
         list={{ columns, editing: { held, render: renderEditor }, cardClass: 'py-1 pr-1 pl-3' }}
-        selecting={{
-          nameOf: (vehicle) => plateInPairs(vehicle.license_plate),
-          renderActions: ({ chosen }) => <PrintButton {...printingOf(chosen)} />,
-        }}
-        page={<VehiclePage {...props} />}
+        selecting={{ nameOf: (vehicle) => plateInPairs(vehicle.license_plate), acts }}
+        page={<VehiclePage {...props} acts={acts} />}
       />
       <ActDialog location={location} onDone={onDone} />
     </>

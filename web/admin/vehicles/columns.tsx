@@ -1,24 +1,24 @@
-import { Hourglass, Pencil, UsersRound } from 'lucide-react';
+import { Hourglass, UsersRound } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
-import { ActMenu } from '../parts/record/acts.tsx';
+import { RowActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { isEnding, useVehicleActs } from './useVehicleActs.ts';
+import { isEnding } from './useVehicleActs.tsx';
 
-export interface VehicleActions extends Pick<SectionProps, 'hidden' | 'onRemove'> {
+export interface VehicleActions extends Pick<SectionProps, 'hidden' | 'onDone'> {
+  readonly acts: readonly RecordAct<ListedVehicle>[];
   readonly onEdit: (vehicle: ListedVehicle) => void;
 }
 
 /** The columns of the vehicles: plate, name, space, assigned drivers, open shift, actions. */
 export function useVehicleColumns(actions: VehicleActions): readonly Column<ListedVehicle>[] {
-  const { actions: heading } = useNamespace('admin');
+  const { actions: heading, moreActions } = useNamespace('admin');
   const t = useNamespace('vehicles');
   const { hidden } = actions;
   return [
@@ -69,7 +69,10 @@ export function useVehicleColumns(actions: VehicleActions): readonly Column<List
       elsewhere: (vehicle) => <AtWheelOnCard vehicle={vehicle} hidden={hidden} />,
       onCard: 4,
     },
-    actionsColumn(heading, 'w-28', (vehicle) => <Actions vehicle={vehicle} {...actions} />),
+    actionsColumn(heading, 'w-28', (vehicle) => {
+      const plate = plateInPairs(vehicle.license_plate);
+      return <RowActs row={vehicle} {...actions} editLabel={t.edit(plate)} moreLabel={moreActions(plate)} />;
+    }),
   ];
 }
 
@@ -135,25 +138,6 @@ function DriversOnCard({ vehicle }: VehicleProps) {
       <span className="sr-only">{t.drivers}: </span>
       <Drivers vehicle={vehicle} />
     </span>
-  );
-}
-
-/** The button that edits a vehicle in the list, and the other acts behind one more. */
-function Actions({ vehicle, onEdit, ...props }: VehicleProps & VehicleActions) {
-  const t = useNamespace('vehicles');
-  const { moreActions } = useNamespace('admin');
-  const plate = plateInPairs(vehicle.license_plate);
-  const acts = useVehicleActs(vehicle, props);
-  return (
-    <div className="flex justify-end">
-      <IconButton
-        size="compact"
-        label={t.edit(plate)}
-        icon={<Pencil size={20} />}
-        onClick={() => onEdit(vehicle)}
-      />
-      <ActMenu label={moreActions(plate)} record={vehicle.id} acts={acts.filter(({ id }) => id !== 'edit')} />
-    </div>
   );
 }
 

@@ -19,7 +19,9 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
 import { ExportButton, ExportListButton } from '../files/ExportButton.tsx';
 import { List, type ListProps } from './List.tsx';
+import { ManyAct } from './ManyAct.tsx';
 import { Toolbar, type ToolbarProps } from './Toolbar.tsx';
+import type { RecordAct } from '../record/acts.tsx';
 import { useFormat } from '../useFormat.ts';
 import type { DescribedList, Sorting } from './useList.tsx';
 import { useSelection, type Selection } from './useSelection.ts';
@@ -36,8 +38,8 @@ interface ListFrameProps<Row>
   /** Lets several rows be ticked. */
   readonly selecting?: {
     readonly nameOf: (row: Row) => string;
-    /** The buttons for the ticked rows, before the one that exports them. */
-    readonly renderActions?: (selection: Selection<Row>) => ReactNode;
+    /** Those for several rows stand in the bar of the ticked ones, before the button that exports them. */
+    readonly acts?: readonly RecordAct<Row>[];
   };
   /** The page of the record that the address names: beside the list where there is room, else in its place. */
   readonly page?: ReactNode;
@@ -137,10 +139,20 @@ function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
           {...(selecting && { selecting: { selection, nameOf: selecting.nameOf } })}
         />
       </div>
-      {selecting && !beside && selection.chosen.length > 0 && (
+      {selecting && exporting && !beside && selection.chosen.length > 0 && (
         <SelectionBar selection={selection}>
-          {selecting.renderActions?.(selection)}
-          {exporting && <ExportButton selection={selection} {...exporting} />}
+          {selecting.acts
+            ?.filter(({ many }) => many)
+            .map((act) => (
+              <ManyAct
+                key={act.id}
+                {...selecting}
+                act={act}
+                selection={selection}
+                onDone={exporting.onDone}
+              />
+            ))}
+          <ExportButton selection={selection} {...exporting} />
         </SelectionBar>
       )}
       <PageTurner page={listing.page} total={listing.total} onPage={onPage} />

@@ -1,11 +1,16 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Ellipsis, Pencil, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Optional } from '../../../ui/Boundary.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { PopoverButton } from '../PopoverButton.tsx';
+import type { SectionProps } from '../section.ts';
+import { useChange } from '../useChange.ts';
 import { useRecordLocation } from './useRecordLocation.ts';
 
-/** Something that can be done with a record. One list of them feeds the row's menu and the page's header. */
+/** Something that can be done with a record. */
 export interface Act {
   /** Its name in the address. */
   readonly id: string;
@@ -17,7 +22,91 @@ export interface Act {
   /** Something goes: it stands last, in red. */
   readonly isDangerous?: boolean;
   /** Acts at once; without it the act's address opens. */
-  readonly run?: () => void;
+  readonly run?: (() => void) | undefined;
+}
+
+/** Says what was done: to the record by its name, and to as many as it went the same way with. */
+interface Outcome {
+  readonly one: string;
+  readonly many?: (count: number, shown: string) => string;
+}
+
+type AtLeastOne<Row> = readonly [Row, ...Row[]];
+
+/** Changes a record, or each of several. */
+export type RecordChange<Row> = (row: Row) => Promise<Outcome>;
+
+/** An act on the records of a kind. One list of them feeds a row's menu, its page and the bar of the ticked rows. */
+export interface RecordAct<Row> extends Omit<Act, 'run'> {
+  /** The records that have it; all unless given. */
+  readonly isFor?: (row: Row) => boolean;
+  /** In the bar of the ticked rows, too, or only there. */
+  readonly many?: 'too' | 'only';
+  /** Acts at once, like `run`, and says so. */
+  readonly change?: RecordChange<Row>;
+  readonly run?: (row: Row) => void;
+  /** The dialog of the act, for the record or the ticked rows that have it. @param finish closes it and unticks the rows */
+  readonly renderDialog?: (rows: AtLeastOne<Row>, close: () => void, finish: () => void) => ReactNode;
+  /** The popover of an act that waits for a choice before it changes the ticked rows. */
+  readonly renderChoices?: (
+    rows: AtLeastOne<Row>,
+    close: () => void,
+    run: (change: RecordChange<Row>) => void,
+  ) => ReactNode;
+  /** The reason why the change of a ticked row failed; a general one unless given. */
+  readonly describeError?: (error: unknown) => string;
+}
+
+interface RecordActsProps<Row> extends Pick<SectionProps, 'onDone'> {
+  readonly row: Row;
+  readonly acts: readonly RecordAct<Row>[];
+  /** With the record's name: «Más acciones para Ana Soto». */
+  readonly moreLabel: string;
+}
+
+/** The acts that a record has, and why the last one that acted at once failed. */
+function useActsOn<Row>({ row, acts, onDone }: RecordActsProps<Row>) {
+  const changing = useChange(
+    (change: RecordChange<Row>) => change(row),
+    ({ one }) => onDone(one),
+  );
+  const runOf = ({ change, run }: RecordAct<Row>) => {
+    if (change) return () => changing.run(change);
+    return run && (() => run(row));
+  };
+  const own = acts.filter(({ many, isFor }) => many !== 'only' && (isFor?.(row) ?? true));
+  return { own: own.map((act): Act => ({ ...act, run: runOf(act) })), errorText: changing.errorText };
+}
+
+/** The acts of the record whose page is open, and the dialog of the one that the address names. */
+export function PageActs<Row>(props: RecordActsProps<Row>) {
+  const { row, acts, moreLabel } = props;
+  const { act, close } = useRecordLocation();
+  const { own, errorText } = useActsOn(props);
+  return (
+    <>
+      <ActButtons acts={own} moreLabel={moreLabel} />
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      <Optional>{acts.find(({ id }) => id === act)?.renderDialog?.([row], close, close)}</Optional>
+    </>
+  );
+}
+
+interface RowActsProps<Row> extends RecordActsProps<Row> {
+  readonly editLabel: string;
+  readonly onEdit: (row: Row) => void;
+}
+
+/** The button that edits a row in its list, and its other acts behind one more. */
+export function RowActs<Row extends { readonly id: string }>(props: RowActsProps<Row>) {
+  const { row, moreLabel, editLabel, onEdit } = props;
+  const acts = useActsOn(props).own.filter(({ id }) => id !== 'edit');
+  return (
+    <div className="flex justify-end">
+      <IconButton size="compact" label={editLabel} icon={<Pencil size={20} />} onClick={() => onEdit(row)} />
+      <ActMenu label={moreLabel} record={row.id} acts={acts} />
+    </div>
+  );
 }
 
 interface ActButtonsProps {

@@ -1,0 +1,111 @@
+import { CircleStop, Pencil, Printer, Trash2 } from 'lucide-react';
+import { lazy } from 'react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { shiftForgottenAfterMs } from '../../../shared/limits.ts';
+import { endShift } from '../../data/shifts/shifts.ts';
+import { deleteVehicle, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { DeleteDialog } from '../parts/dialogs.tsx';
+import type { RecordAct } from '../parts/record/acts.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
+import { useMay } from '../parts/useMay.ts';
+
+const PrintDialog = lazy(() => import('../printing/PrintDialog.tsx'));
+
+type OpenShift = NonNullable<ListedVehicle['shift']>;
+
+/** Not the shift's own id, by which the list of shifts would hide its row. */
+const endIdOf = ({ id }: OpenShift): string => `end:${id}`;
+
+const isForgotten = ({ shift }: ListedVehicle): boolean =>
+  shift !== null && Date.now() - Date.parse(shift.started_at) >= shiftForgottenAfterMs;
+
+/** Whether the open shift of a vehicle ends in a moment, unless that is undone. */
+export function isEnding({ shift }: ListedVehicle, hidden: SectionProps['hidden']): boolean {
+  return shift !== null && hidden.has(endIdOf(shift));
+}
+
+/** All acts on vehicles, in the order in which they are offered: first the end of a forgotten shift. */
+export function useVehicleActs({ hidden, onRemove }: SectionProps): readonly RecordAct<ListedVehicle>[] {
+  const t = useNamespace('vehicles');
+  const { record, selection } = useNamespace('admin');
+  const mayDelete = useMay('delete');
+  const isOpen = (vehicle: ListedVehicle) => vehicle.shift !== null && !isEnding(vehicle, hidden);
+  const ending: RecordAct<ListedVehicle> = {
+    id: 'endShift',
+    title: t.endShift,
+    icon: CircleStop,
+    run: ({ shift, license_plate: plate }) =>
+      shift &&
+      onRemove(() => undefined, {
+        id: endIdOf(shift),
+        announcement: t.endingShift(shift.name),
+        done: t.shiftEnded(plateInPairs(plate)),
+        run: () => endShift(shift.id),
+      }),
+  };
+  return [
+    { ...ending, isDue: true, isFor: (vehicle) => isOpen(vehicle) && isForgotten(vehicle) },
+    { id: 'edit', title: record.edit, icon: Pencil },
+    {
+      id: 'print',
+      title: selection.print,
+      icon: Printer,
+      many: 'too',
+      renderDialog: (vehicles, close) => <PrintDialog {...printingOf(vehicles)} onClose={close} />,
+    },
+    { ...ending, isFor: (vehicle) => isOpen(vehicle) && !isForgotten(vehicle) },
+    {
+      id: 'delete',
+      title: record.delete,
+      icon: Trash2,
+      isDangerous: true,
+      isFor: () => mayDelete,
+      renderDialog: ([vehicle], close) => (
+        <DeleteVehicleDialog vehicle={vehicle} onRemove={onRemove} onClose={close} />
+      ),
+    },
+  ];
+}
+
+/** The drivers who get a card for vehicles, and the plates of those that have no drivers. */
+function printingOf(vehicles: readonly ListedVehicle[]) {
+  return {
+    subjects: vehicles.flatMap(({ drivers, license_plate: plate }) =>
+      drivers.map(({ id, name }) => ({ driver: id, name, plate })),
+    ),
+    unassigned: vehicles.filter(({ drivers }) => drivers.length === 0).map((each) => each.license_plate),
+  };
+}
+
+interface DeleteVehicleDialogProps extends Pick<SectionProps, 'onRemove'> {
+  readonly vehicle: ListedVehicle;
+  readonly onClose: () => void;
+}
+
+function DeleteVehicleDialog({ vehicle, onRemove, onClose }: DeleteVehicleDialogProps) {
+  const t = useNamespace('vehicles');
+  const { id, shift, drivers, license_plate: plate } = vehicle;
+  const belongings = useBelongings('vehicle', id);
+  const keptShifts = useKeptShifts('vehicle', id);
+  const assigned = drivers.length > 0 ? [t.deletion.assignments] : [];
+  return (
+    <DeleteDialog
+      title={t.deletion.title}
+      question={t.deletion.question(plateInPairs(plate))}
+      disabled={shift !== null}
+      intro={shift && t.deletion.inUse(shift.name)}
+      goes={[t.deletion.record, ...assigned, ...belongings]}
+      stays={[t.deletion.stays, ...keptShifts]}
+      removal={{
+        id,
+        announcement: t.removing(plateInPairs(plate)),
+        done: t.deleted(plateInPairs(plate)),
+        run: () => deleteVehicle(id),
+      }}
+      onRemove={onRemove}
+      onClose={onClose}
+    />
+  );
+}
