@@ -12,14 +12,14 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
-import { sectionAddress } from '../parts/section.ts';
+import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { Contact } from '../parts/Contact.tsx';
 import { RowActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { DriverStateLine, SharedCode, type DecisionProps } from './DriverState.tsx';
+import { DriverStateLine, SharedCode } from './DriverState.tsx';
 
-export interface DriverActions extends Pick<DecisionProps, 'onDone'> {
+export interface DriverActions extends Pick<SectionProps, 'onDone'> {
   readonly acts: readonly RecordAct<ListedDriver>[];
   readonly onEdit: (driver: ListedDriver) => void;
 }

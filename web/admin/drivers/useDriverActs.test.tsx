@@ -76,3 +76,12 @@ test('an act that was refused says why on the page, and stays', async () => {
   await expect.element(shown).toBeVisible();
   await expect.element(act(driverList.activate)).toBeVisible();
 });
+
+test('an act of a row that was refused says why below the list', async () => {
+  const waiting = driverIn('waiting');
+  serve(waiting, () => Response.json({ code: 'driver_code_taken', message: '' }, { status: 409 }));
+  await openDriver(waiting, { page: 'closed' });
+  await page.getByRole('button', { name: words.moreActions(name) }).click();
+  await page.getByRole('button', { name: driverList.activate, exact: true }).click();
+  await expect.element(page.getByText(errors.code.driver_code_taken)).toBeVisible();
+});

@@ -1,5 +1,7 @@
 import { Ellipsis, Pencil, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useAction } from '../../../forms/useAction.ts';
+import { useDescribeError } from '../../../i18n/describeError.ts';
 import { Optional } from '../../../ui/Boundary.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -7,7 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PopoverButton } from '../PopoverButton.tsx';
 import type { SectionProps } from '../section.ts';
-import { useChange } from '../useChange.ts';
+import { useReloading } from '../useChange.ts';
 import { useRecordLocation } from './useRecordLocation.ts';
 
 /** Something that can be done with a record. */
@@ -65,11 +67,17 @@ interface RecordActsProps<Row> extends Pick<SectionProps, 'onDone'> {
 }
 
 /** The acts that a record has, and why the last one that acted at once failed. */
-function useActsOn<Row>({ row, acts, onDone }: RecordActsProps<Row>) {
-  const changing = useChange(
-    (change: RecordChange<Row>) => change(row),
-    ({ one }) => onDone(one),
-  );
+function useActsOn<Row>({ row, acts, onDone }: RecordActsProps<Row>, onFailed?: (reason: string) => void) {
+  const describe = useDescribeError();
+  const reloading = useReloading();
+  const changing = useAction(async (change: RecordChange<Row>) => {
+    try {
+      onDone((await reloading(() => change(row))).one);
+    } catch (error) {
+      onFailed?.(describe(error));
+      throw error;
+    }
+  });
   const runOf = ({ change, run }: RecordAct<Row>) => {
     if (change) return () => changing.run(change);
     return run && (() => run(row));
@@ -99,8 +107,10 @@ interface RowActsProps<Row> extends RecordActsProps<Row> {
 
 /** The button that edits a row in its list, and its other acts behind one more. */
 export function RowActs<Row extends { readonly id: string }>(props: RowActsProps<Row>) {
-  const { row, moreLabel, editLabel, onEdit } = props;
-  const acts = useActsOn(props).own.filter(({ id }) => id !== 'edit');
+  const { row, moreLabel, editLabel, onEdit, onDone } = props;
+  // A row has no room for the reason.
+  const { own } = useActsOn(props, (reason) => onDone(reason, true));
+  const acts = own.filter(({ id }) => id !== 'edit');
   return (
     <div className="flex justify-end">
       <IconButton size="compact" label={editLabel} icon={<Pencil size={20} />} onClick={() => onEdit(row)} />
