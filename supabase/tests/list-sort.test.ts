@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { sortedColumns } from '../../web/data/list/sort.ts';
+import { json } from '../../server/testing/drivers.ts';
+import { cashSorts, sortedColumns } from '../../web/data/list/sort.ts';
 
 /** The order that a heading of the panel's lists asks for, as the panel sends it. */
 let server: ProductApp;
@@ -23,6 +24,14 @@ test.each(Object.entries(sortedColumns))(
       for (const direction of ['asc', 'desc'] as const) await inOrder(list, sort, direction);
   },
 );
+
+test.each(cashSorts)('the cash of a day is sorted in the database by %s', async (sort) => {
+  const sent = json('POST', { day: '2026-11-28' });
+  const response = await server
+    .as('carla')
+    .request(`/rest/v1/rpc/cash_of_day?order=${sort}.desc.nullslast`, sent);
+  expect(response.status).toBe(200);
+});
 
 test('vehicles without a brand come last, whichever way they are sorted', async () => {
   await server.context.db.query(

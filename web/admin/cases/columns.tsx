@@ -35,6 +35,7 @@ export function useCaseColumns(): readonly Column<PassengerCase>[] {
     },
     {
       id: 'driver',
+      sort: 'driver_name',
       label: t.driver,
       width: 'w-64',
       cell: (row) => <About row={row} />,

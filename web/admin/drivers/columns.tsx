@@ -96,6 +96,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
       .map((name) => fieldColumn(name, labels.short[name])),
     {
       id: 'rating',
+      sort: 'average_rating',
       label: common.rating,
       width: 'w-33',
       cell: (driver) => <DriverRating driver={driver} />,

@@ -43,6 +43,7 @@ export function useVehicleColumns(actions: VehicleActions): readonly Column<List
     },
     {
       id: 'space',
+      sort: 'seats',
       label: t.space,
       width: 'w-26',
       cell: (vehicle) => <Space vehicle={vehicle} />,

@@ -1,13 +1,16 @@
 /** The properties by which headings sort each list of the panel, by its table or view. */
 export const sortedColumns = {
-  drivers: ['name', 'license_plate'],
-  vehicles: ['license_plate', 'brand_model'],
+  drivers: ['name', 'license_plate', 'average_rating'],
+  vehicles: ['license_plate', 'brand_model', 'seats'],
   document_list: ['kind', 'owner_name', 'expires_on'],
   printed_cards: ['folio', 'driver_name', 'printed_at'],
   rights_request_list: ['number', 'name', 'received_on'],
-  case_list: ['number', 'created_at'],
+  case_list: ['number', 'driver_name', 'created_at'],
   trip_list: ['day', 'name', 'driver_name'],
 } as const;
+
+/** Those of the cash of a day, which a function of the database lists. */
+export const cashSorts = ['driver_name', 'trips', 'to_hand_over'] as const;
 
 /** The filter of a list whose headings sort it. */
 export type SortedList<Name extends keyof typeof sortedColumns> = Sorted<

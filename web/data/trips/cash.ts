@@ -2,6 +2,7 @@ import type { Json } from '../../../shared/database.types.ts';
 import type { TripPayment } from '../../../shared/trips.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
+import { sorted, type cashSorts, type Sorted } from '../list/sort.ts';
 import type { Known } from '../rows.ts';
 import type { Database } from '../../../shared/database.types.ts';
 
@@ -55,10 +56,12 @@ export interface DriverCash extends CashRow {
 }
 
 /** The drivers who drove on a day or hold cash. @param day as `2026-11-28` */
-export async function cashOfDay(day: string, signal: AbortSignal): Promise<readonly DriverCash[]> {
-  const rows = unwrap(
-    await getDatabase().rpc('cash_of_day', { day }).abortSignal(signal),
-  ) as readonly CashRow[];
+export async function cashOfDay(
+  { day, ...order }: Sorted<(typeof cashSorts)[number]> & { readonly day: string },
+  signal: AbortSignal,
+): Promise<readonly DriverCash[]> {
+  const query = sorted(getDatabase().rpc('cash_of_day', { day }), order);
+  const rows = unwrap(await query.abortSignal(signal)) as readonly CashRow[];
   return rows.map((row) => ({ ...row, id: row.driver_id }));
 }
 

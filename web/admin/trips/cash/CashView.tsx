@@ -2,6 +2,7 @@ import { Coins } from 'lucide-react';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { tripPayments, type TripPayment } from '../../../../shared/trips.ts';
 import { cashOfDay, closeDriverDay, type DriverCash } from '../../../data/trips/cash.ts';
+import { cashSorts } from '../../../data/list/sort.ts';
 import type { Page } from '../../../data/list/page.ts';
 import { loadNamespace, useNamespace } from '../../../i18n/namespaces.ts';
 import { csvNumber, csvTime } from '../../../util/csvText.ts';
@@ -17,9 +18,11 @@ import type { SectionProps } from '../../parts/section.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { CountDialog } from './CountDialog.tsx';
 
-async function loadCash(day: string, search: string, signal: AbortSignal): Promise<Page<DriverCash>> {
+type CashFilter = Parameters<typeof cashOfDay>[0] & { readonly search: string };
+
+async function loadCash({ search, ...wanted }: CashFilter, signal: AbortSignal): Promise<Page<DriverCash>> {
   const words = fold(search).split(/\s+/).filter(Boolean);
-  const all = await cashOfDay(day, signal);
+  const all = await cashOfDay(wanted, signal);
   const rows = all.filter(({ driver_name: name }) => words.every((word) => fold(name).includes(word)));
   return { rows, page: 1, total: rows.length };
 }
@@ -34,7 +37,8 @@ export function CashView(props: SectionProps) {
     words: { caption: t.caption, search: t.search, empty: t.empty },
     icon: Coins,
     filters: { view: ['cash'], day: { label: t.day, form: 'day' } },
-    load: (wanted, _page, signal) => loadCash(wanted.day || today, wanted.search, signal),
+    sorts: cashSorts,
+    load: (wanted, _page, signal) => loadCash({ ...wanted, day: wanted.day || today }, signal),
     loadColumns: loadCashColumns,
   });
   const day = filter.values.day || today;
@@ -80,12 +84,14 @@ function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash
   return [
     {
       id: 'driver',
+      sort: 'driver_name',
       label: t.driver,
       cell: (row) => <span className="font-semibold">{row.driver_name}</span>,
       onCard: 'title',
     },
     {
       id: 'trips',
+      sort: 'trips',
       label: t.trips,
       width: 'w-28',
       inTable: 'wide',
@@ -104,7 +110,14 @@ function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash
     money('card'),
     money('transfer'),
     money('account'),
-    { id: 'hand-over', label: t.toHandOver, width: 'w-36', cell: (row) => <HandOver row={row} />, onCard: 3 },
+    {
+      id: 'hand-over',
+      sort: 'to_hand_over',
+      label: t.toHandOver,
+      width: 'w-36',
+      cell: (row) => <HandOver row={row} />,
+      onCard: 3,
+    },
     actionsColumn(actions, 'w-60', (row) => <CashButtons row={row} day={day} {...acts} />),
   ];
 }

@@ -6,11 +6,12 @@ import type { CashRow } from '../../../data/trips/cash.ts';
 import { trips } from '../../../i18n/es/fleet/trips.ts';
 import { loadNamespace } from '../../../i18n/namespaces.ts';
 import { Addressed, renderPanel } from '../../../testing/administration.tsx';
-import { expectFitsEverywhere } from '../../../testing/looks.ts';
+import { devices, expectFitsEverywhere } from '../../../testing/looks.ts';
 import { rowId } from '../../../testing/panelLists.tsx';
 import { CashView } from './CashView.tsx';
 
 const t = trips.cash;
+const [wide] = devices;
 
 const day: CashRow = {
   driver_id: rowId(1),
@@ -75,6 +76,18 @@ test('a narrow list has trips and amounts below the name, each apart', async () 
   expect(innerText).toMatch(
     /^Elena Soto\n9 viajes\nEfectivo \$136\.200 · Tarjeta \$48\.000 · A cuenta \$25\.000$/,
   );
+});
+
+test('a press on a heading asks for the drivers who owe most', async () => {
+  await page.viewport(wide.width, wide.height);
+  backend();
+  await open();
+  const heading = page.getByRole('columnheader', { name: t.toHandOver });
+  await heading.getByRole('button').click();
+  await heading.getByRole('button').click();
+  await expect.element(heading).toHaveAttribute('aria-sort', 'descending');
+  const asked = vi.mocked(window.fetch).mock.calls.map(([input]) => String(input));
+  expect(asked.some((url) => url.includes('order=to_hand_over.desc'))).toBe(true);
 });
 
 test('a driver’s evening is three presses: close the day, take in the cash, confirm', async () => {
