@@ -1,11 +1,10 @@
 import type { User } from '@supabase/auth-js';
-import { useState } from 'react';
 import type { Driver } from '../data/drivers/drivers.ts';
 import { DataError } from '../data/errors.ts';
 import { changeOwnPhoto } from '../data/drivers/ownPhoto.ts';
 import { photoUrl } from '../data/drivers/photoUrl.ts';
 import { PhotoField } from '../components/PhotoField.tsx';
-import { useAction } from '../forms/useAction.ts';
+import { useForm } from '../forms/useForm.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
@@ -15,23 +14,24 @@ import { AccountForm } from './AccountForm.tsx';
 export function PhotoSection({ user, driver }: { readonly user: User; readonly driver: Driver }) {
   const { photo: t } = useNamespace('account');
   const { setDriver } = useSession();
-  const [photo, setPhoto] = useState<File | null>(null);
-  const { run, result, ...progress } = useAction(async () => {
-    if (!photo) throw new DataError('photo_required', '');
-    const changed = await changeOwnPhoto(user.id, photo);
-    setPhoto(null);
-    setDriver(user, changed);
-    return { waiting: changed.pending_photo_url !== null };
+  const form = useForm({
+    initial: { photo: null as File | null },
+    fieldOf: ({ code }) => (code === 'photo_required' ? 'photo' : undefined),
+    submit: async ({ photo }) => {
+      if (!photo) throw new DataError('photo_required', '');
+      const changed = await changeOwnPhoto(user.id, photo);
+      form.setValue('photo', null);
+      setDriver(user, changed);
+      return { waiting: changed.pending_photo_url !== null };
+    },
   });
+  const { value, error, onChange } = form.control('photo');
   return (
-    <AccountForm
-      text={t}
-      form={{ ...progress, onSubmit: () => run() }}
-      done={result && (result.waiting ? t.received : t.done)}
-    >
+    <AccountForm text={t} form={form} done={form.result && (form.result.waiting ? t.received : t.done)}>
       <PhotoField
-        photo={photo}
-        onPhoto={setPhoto}
+        photo={value}
+        onPhoto={onChange}
+        error={error}
         current={{ src: photoUrl(driver.photo_url), name: driver.name }}
       />
       {driver.pending_photo_url && <PendingPhoto src={photoUrl(driver.pending_photo_url)} />}

@@ -6,6 +6,7 @@ import { loadNamespace } from '../i18n/namespaces.ts';
 import type { SharedNamespace } from '../i18n/messages.ts';
 import { account as spanish } from '../i18n/es/account.ts';
 import { errors } from '../i18n/es/errors.ts';
+import { login } from '../i18n/es/login.ts';
 import { passkeys as keyWords } from '../i18n/es/passkeys.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { Arrival } from '../session/arrival.ts';
@@ -79,6 +80,20 @@ test('only the first section of the account has a filled button', async () => {
   await openAccount();
   await expect.element(button(spanish.photo.action)).toBeVisible();
   expect(filledButtons()).toEqual([spanish.photo.action]);
+});
+
+test('a missing photo is asked for at the photo, until one is picked', async () => {
+  await openAccount();
+  await button(spanish.photo.action).click();
+  const missing = page.getByText(errors.code.photo_required);
+  await expect.element(missing).toBeVisible();
+  const field = page.getByLabelText(login.photo).first();
+  await expect.element(field).toHaveFocus();
+  const canvas = new OffscreenCanvas(400, 400);
+  canvas.getContext('2d')!.fillRect(0, 0, 400, 400);
+  const picked = new File([await canvas.convertToBlob()], 'yo.png', { type: 'image/png' });
+  await userEvent.upload(field, picked);
+  await expect.element(missing).not.toBeInTheDocument();
 });
 
 test('the account is accessible in both themes, with what it says about wrong input', async () => {

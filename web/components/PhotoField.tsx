@@ -55,6 +55,7 @@ export function PhotoField({ photo, onPhoto, required, error, current, texts }: 
             accept="image/*"
             labelledBy={`${id}-label`}
             describedBy={`${id}-hint`}
+            isInvalid={message !== undefined}
             onFile={(file) => picking.run(file)}
           />
           <span id={`${id}-hint`} className="text-small text-ink-soft">
