@@ -18,11 +18,11 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { ExportListButton } from '../parts/files/ExportButton.tsx';
-import { ConfirmDialog } from '../parts/dialogs.tsx';
+import { ChangeDialog } from '../parts/dialogs.tsx';
 import { ActButtons, type Act } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { adminKey, useChange } from '../parts/useChange.ts';
+import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useMay } from '../parts/useMay.ts';
 import { AnnouncementBadge, announcementStateOf, useAnnouncementWords, useAudienceText } from './columns.tsx';
@@ -177,35 +177,25 @@ function Reminder({ name, contact, text }: ReminderProps) {
 /** Withdraws or deletes the announcement, once somebody has confirmed it. */
 function ActDialog({ row, location, onDone }: PartProps & AnnouncementPageProps) {
   const t = useNamespace('announcements');
-  const withdrawing = useChange(
-    () => withdrawAnnouncement(row.id),
-    () => {
-      location.close();
-      onDone(t.withdrawn);
-    },
-  );
-  const deleting = useChange(
-    async () => {
-      await deleteAnnouncement(row.id);
-      // Before the page reads it again.
-      location.leave();
-    },
-    () => onDone(t.deleted),
-  );
-  const { act, close } = location;
+  const { act, close, leave } = location;
   if (act !== 'withdraw' && act !== 'delete') return null;
-  const { busy, errorText, run } = act === 'delete' ? deleting : withdrawing;
+  const change = async () => {
+    if (act === 'withdraw') return withdrawAnnouncement(row.id);
+    await deleteAnnouncement(row.id);
+    // Before the page reads it again.
+    leave();
+  };
   return (
-    <ConfirmDialog
+    <ChangeDialog
       title={t[act].title}
       action={t[act].action}
-      busy={busy}
-      errorText={errorText}
-      onConfirm={() => run()}
+      change={change}
+      done={act === 'delete' ? t.deleted : t.withdrawn}
+      onDone={onDone}
       onClose={close}
     >
       <p>{t[act].text}</p>
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }
 

@@ -14,7 +14,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { CallLinks } from '../parts/CallLinks.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import { ConfirmDialog } from '../parts/dialogs.tsx';
+import { ChangeDialog } from '../parts/dialogs.tsx';
 import { ActButtons } from '../parts/record/acts.tsx';
 import { RecordCard, RecordPage } from '../parts/record/RecordPage.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
@@ -66,7 +66,17 @@ function Content({ opened, location, onDone }: PartProps & CasePageProps) {
         <DriverOfCase key={row.driver_id} opened={opened} onDone={onDone} />
         <CaseFacts row={row} />
       </TicketContent>
-      {location.act === 'forget' && <ForgetDialog row={row} onDone={onDone} onClose={location.close} />}
+      {location.act === 'forget' && (
+        <ChangeDialog
+          title={t.forget}
+          change={() => forgetCase(row.id)}
+          done={t.forgot(row.number)}
+          onDone={onDone}
+          onClose={location.close}
+        >
+          <p>{t.forgetText}</p>
+        </ChangeDialog>
+      )}
     </>
   );
 }
@@ -140,31 +150,5 @@ function DriverOfCase({ opened: { row, driverContact }, onDone }: PartProps) {
         <p className="text-small text-ink-soft">{t.driverHint}</p>
       </div>
     </RecordCard>
-  );
-}
-
-interface ForgetDialogProps extends Pick<SectionProps, 'onDone'>, Pick<OpenedCase, 'row'> {
-  readonly onClose: () => void;
-}
-
-function ForgetDialog({ row, onDone, onClose }: ForgetDialogProps) {
-  const t = useNamespace('cases');
-  const { busy, errorText, run } = useChange(
-    () => forgetCase(row.id),
-    () => {
-      onClose();
-      onDone(t.forgot(row.number));
-    },
-  );
-  return (
-    <ConfirmDialog
-      title={t.forget}
-      busy={busy}
-      errorText={errorText}
-      onConfirm={() => run()}
-      onClose={onClose}
-    >
-      <p>{t.forgetText}</p>
-    </ConfirmDialog>
   );
 }

@@ -3,10 +3,9 @@ import { driverStateOf } from '../../data/drivers/driverState.ts';
 import type { Driver } from '../../data/drivers/drivers.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { ConfirmDialog, Consequences, DeleteDialog } from '../parts/dialogs.tsx';
+import { ChangeDialog, Consequences, DeleteDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
-import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 
 interface DriverDialogProps {
@@ -63,23 +62,19 @@ export function DeleteDriverDialog({
 /** Asks whether a driver has left the company, and says what that does at once. */
 export function LeavingDialog({ driver, onDone, onClose }: DriverDialogProps & Pick<SectionProps, 'onDone'>) {
   const { driverLeaving: t } = useNamespace('admin');
-  const { busy, errorText, run } = useChange(markDriverLeft, () => {
-    onClose();
-    onDone(t.done(driver.name));
-  });
   return (
-    <ConfirmDialog
+    <ChangeDialog
       title={t.title}
       action={t.title}
-      busy={busy}
-      errorText={errorText}
-      onConfirm={() => run(driver.id)}
+      change={() => markDriverLeft(driver.id)}
+      done={t.done(driver.name)}
+      onDone={onDone}
       onClose={onClose}
     >
       <p className="text-lead font-semibold [overflow-wrap:anywhere]">{t.question(driver.name)}</p>
       <Consequences intro={t.atOnce} items={[t.shift, t.account, t.passengers]} />
       <Consequences intro={t.stays} items={[t.record]} />
       <p className="mt-4">{t.undo}</p>
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }

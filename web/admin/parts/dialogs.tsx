@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { DraftLine } from './DraftLine.tsx';
 import { useRecordLocation } from './record/useRecordLocation.ts';
 import type { SectionProps } from './section.ts';
-import { useChangeForm } from './useChange.ts';
+import { useChange, useChangeForm } from './useChange.ts';
 import type { FormDraft } from './useFormDraft.ts';
 import type { Removal } from './useRemovals.ts';
 
@@ -188,6 +188,24 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
     </ChoiceDialog>
   );
+}
+
+interface ChangeDialogProps
+  extends
+    Pick<ConfirmDialogProps, 'title' | 'action' | 'children' | 'onClose'>,
+    Pick<SectionProps, 'onDone'> {
+  readonly change: () => Promise<unknown>;
+  /** Says that it was done. */
+  readonly done: string;
+}
+
+/** Asks once before a change that cannot be undone. */
+export function ChangeDialog({ change, done, onDone, ...dialog }: ChangeDialogProps) {
+  const { busy, errorText, run } = useChange(change, () => {
+    dialog.onClose();
+    onDone(done);
+  });
+  return <ConfirmDialog {...dialog} busy={busy} errorText={errorText} onConfirm={() => run()} />;
 }
 
 export interface DeleteDialogProps extends Pick<SectionProps, 'onRemove'> {

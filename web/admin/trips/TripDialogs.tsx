@@ -6,8 +6,7 @@ import { SelectField } from '../../forms/SelectField.tsx';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { ConfirmDialog, FormDialog } from '../parts/dialogs.tsx';
-import { useChange } from '../parts/useChange.ts';
+import { ChangeDialog, FormDialog } from '../parts/dialogs.tsx';
 import type { TripDialogProps } from './tripParts.tsx';
 import { useTripChange } from './useTripChange.tsx';
 
@@ -137,23 +136,16 @@ function ExternalDialog({ trip, onDone, onClose }: TripDialogProps) {
 
 function ForgetTripDialog({ trip, onDone, onClose }: TripDialogProps) {
   const t = useNamespace('trips');
-  const { busy, errorText, run } = useChange(
-    () => forgetTrip(trip.id),
-    () => {
-      onClose();
-      onDone(t.forgot(trip.code));
-    },
-  );
   return (
-    <ConfirmDialog
+    <ChangeDialog
       title={t.forget}
-      busy={busy}
-      errorText={errorText}
-      onConfirm={() => run()}
+      change={() => forgetTrip(trip.id)}
+      done={t.forgot(trip.code)}
+      onDone={onDone}
       onClose={onClose}
     >
       <p>{t.forgetText}</p>
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }
 

@@ -4,9 +4,9 @@ import { tripPageUrl } from '../../data/publicAddress.ts';
 import { renewTripLink, reviewsOfTrip, tripLink } from '../../data/trips/tripLinks.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import { ConfirmDialog } from '../parts/dialogs.tsx';
+import { ChangeDialog } from '../parts/dialogs.tsx';
 import { RecordCard } from '../parts/record/RecordPage.tsx';
-import { adminKey, useChange } from '../parts/useChange.ts';
+import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { SmallButton, type TripProps } from './tripParts.tsx';
 
@@ -18,13 +18,6 @@ export function TripLink({ trip, onDone }: TripProps) {
     queryKey: [adminKey, 'trip-link', trip.id],
     queryFn: ({ signal }) => tripLink(trip.id, signal),
   });
-  const renewing = useChange(
-    () => renewTripLink(trip.id),
-    () => {
-      setAsking(false);
-      onDone(t.renewed(trip.code));
-    },
-  );
   if (secret === undefined || trip.is_forgotten) return null;
   const address = tripPageUrl(secret);
   return (
@@ -36,16 +29,16 @@ export function TripLink({ trip, onDone }: TripProps) {
         <SmallButton onClick={() => setAsking(true)}>{t.renew}</SmallButton>
       </div>
       {isAsking && (
-        <ConfirmDialog
+        <ChangeDialog
           title={t.renew}
           action={t.renew}
-          busy={renewing.busy}
-          errorText={renewing.errorText}
-          onConfirm={() => renewing.run()}
+          change={() => renewTripLink(trip.id)}
+          done={t.renewed(trip.code)}
+          onDone={onDone}
           onClose={() => setAsking(false)}
         >
           <p>{t.question}</p>
-        </ConfirmDialog>
+        </ChangeDialog>
       )}
     </RecordCard>
   );
