@@ -54,7 +54,6 @@ export function useGridColumns(
       return {
         id: kind.id,
         label: kind.name,
-        className: 'py-0.5',
         cell: (row) => render(row, null),
         elsewhere: (row) => render(row, kind.name),
         onCard: 1,

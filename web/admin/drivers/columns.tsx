@@ -43,7 +43,6 @@ const styles: Readonly<Record<Spelling, FieldStyle>> = {
   plate: { width: 'w-31', cell: (plate) => <Plate variant="tag" plate={plate || null} />, onCard: 1 },
   contact: {
     width: 'w-43 xl:w-39',
-    className: 'py-0.5',
     cell: (contact) => <Contact contact={contact} />,
     onCard: 3,
   },

@@ -22,7 +22,6 @@ export function useUserColumns(
     {
       id: 'email',
       label: t.email,
-      className: 'py-0.5',
       cell: (account) => <Email account={account} own={account.id === ownId} />,
       onCard: 'title',
     },
@@ -30,7 +29,6 @@ export function useUserColumns(
       id: 'driver',
       label: t.assignedDriver,
       width: 'w-50 lg:w-auto',
-      className: 'py-0.5',
       cell: (account) => <AssignedDriver account={account} />,
       onCard: 1,
     },
@@ -38,7 +36,6 @@ export function useUserColumns(
       id: 'role',
       label: t.role,
       width: 'w-42 lg:w-48',
-      className: 'py-0.5',
       cell: (account) => <RoleBadge account={account} />,
       onCard: 2,
     },

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -13,24 +13,17 @@ interface RowActionsProps {
   readonly onEdit: () => void;
   /** Left out where the row cannot be deleted. */
   readonly onDelete?: (() => void) | undefined;
-  readonly editButton?: Ref<HTMLButtonElement>;
   /** Further buttons, between the two. */
   readonly children?: ReactNode;
 }
 
 /** The buttons of a row that edit its record and, for roles that may, delete it. */
 export function RowActions(props: RowActionsProps) {
-  const { editLabel, deleteLabel, onEdit, onDelete, editButton, children } = props;
+  const { editLabel, deleteLabel, onEdit, onDelete, children } = props;
   const isDeletable = useMay('delete') && onDelete !== undefined;
   return (
     <div className="flex flex-wrap justify-end">
-      <IconButton
-        ref={editButton}
-        size="compact"
-        label={editLabel}
-        icon={<Pencil size={20} />}
-        onClick={onEdit}
-      />
+      <IconButton size="compact" label={editLabel} icon={<Pencil size={20} />} onClick={onEdit} />
       {children}
       {isDeletable && (
         <IconButton
