@@ -7,11 +7,11 @@ import { isVerifiedKey } from '../../data/accounts/passkeys.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { FactorSetup } from '../../account/factors/FactorSetup.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import { useFormat } from '../parts/useFormat.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 /** Lists, removes and adds the authenticator apps and fingerprints of an account. */
 export function FactorsSection({ user }: { user: User }) {
@@ -92,9 +92,9 @@ function App({ app, onRemove }: { app: Factor; onRemove: () => void }) {
         <p className="font-semibold break-words">{name}</p>
         <p className="text-small text-ink-soft">{t.added(format.day(app.created_at))}</p>
       </div>
-      <Button size="compact" variant="secondary" aria-label={t.removeApp(name)} onClick={onRemove}>
+      <SmallButton aria-label={t.removeApp(name)} onClick={onRemove}>
         {t.remove}
-      </Button>
+      </SmallButton>
     </li>
   );
 }

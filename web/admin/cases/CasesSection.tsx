@@ -11,10 +11,10 @@ import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { Button } from '../../ui/Button.tsx';
 import { CasePage } from './CasePage.tsx';
 import { HelpPage } from './HelpPage.tsx';
 import { useCaseColumns, loadCaseColumns } from './columns.tsx';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 /** New cases come from outside the panel, so the list polls. */
 const pollMs = 60_000;
@@ -74,8 +74,8 @@ function HeldCases({ onOpen }: { readonly onOpen: () => void }) {
   });
   if (count === 0) return null;
   return (
-    <Button size="compact" variant="secondary" onClick={onOpen} className="self-start">
+    <SmallButton onClick={onOpen} className="self-start">
       {t.heldCount(format.count(count))}
-    </Button>
+    </SmallButton>
   );
 }

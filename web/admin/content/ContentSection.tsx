@@ -2,7 +2,6 @@ import { MonitorSmartphone } from 'lucide-react';
 import { use, useState } from 'react';
 import type { ContentPath } from '../../../shared/content/changes.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
@@ -21,6 +20,7 @@ import { PublishView } from './publish/PublishView.tsx';
 import { UnpublishedBar } from './publish/UnpublishedBar.tsx';
 import { PreviewCut, Unpublished } from './studio.ts';
 import { StudioProvider, type DraftProps } from './StudioProvider.tsx';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 type ContentSectionProps = Pick<SectionProps, 'location' | 'onDone'>;
 
@@ -110,16 +110,14 @@ function Workbench({ location, store, state, target, preview, onShow }: Workbenc
           <div className="flex items-center justify-between gap-x-4 max-lg:w-full">
             <SaveState state={state} onRetry={store.retry} onShowProblems={() => onShow('publish')} />
             {isPreviewable && (
-              <Button
-                size="compact"
-                variant="secondary"
-                icon={<MonitorSmartphone size={20} />}
+              <SmallButton
+                icon={MonitorSmartphone}
                 aria-pressed={isPreviewed}
                 className={classes('shrink-0', isPreviewed && 'border-accent text-accent')}
                 onClick={() => location.setFilters({ preview: isPreviewed ? '' : 'on' })}
               >
                 {t.preview.open}
-              </Button>
+              </SmallButton>
             )}
           </div>
         }

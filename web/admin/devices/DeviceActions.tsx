@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { DeviceCommand } from './DeviceStates.tsx';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 const icons: Readonly<Record<DeviceAction, LucideIcon>> = {
   show_name: Signpost,
@@ -43,16 +44,9 @@ export function DeviceActions({ device, name, onDone }: DeviceActionsProps) {
         {deviceActions.map((action) => {
           const Icon = icons[action];
           return (
-            <Button
-              key={action}
-              size="compact"
-              variant="secondary"
-              icon={<Icon size={20} className="shrink-0" />}
-              busy={busy}
-              onClick={() => choose(action)}
-            >
+            <SmallButton key={action} icon={Icon} busy={busy} onClick={() => choose(action)}>
               {t.actions[action]}
-            </Button>
+            </SmallButton>
           );
         })}
       </div>

@@ -17,6 +17,7 @@ import { useMay } from '../parts/useMay.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceConditions, useDeviceName, networkName } from './DeviceStates.tsx';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 interface DeviceDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
   readonly device: ListedDevice;
@@ -82,9 +83,9 @@ function Rename({ device, onDone }: Pick<DeviceDialogProps, 'device' | 'onDone'>
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
       <RecordInput of={deviceNameField} binding={form.field('name')} label={t.name} hint={t.nameHint} />
-      <Button size="compact" variant="secondary" type="submit" busy={form.busy} className="self-start">
+      <SmallButton type="submit" busy={form.busy} className="self-start">
         {t.rename}
-      </Button>
+      </SmallButton>
       {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
     </form>
   );

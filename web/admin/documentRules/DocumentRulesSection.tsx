@@ -12,12 +12,12 @@ import { Checkbox } from '../../forms/Checkbox.tsx';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { adminKey, useChange, useChangeForm } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
 import { useKinds, useOwnerOptions } from '../documents/DocumentFilters.tsx';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 const nothing = () => undefined;
 
@@ -117,9 +117,9 @@ function NewKind() {
         <SelectField size="large" label={ownerLabel} options={useOwnerOptions()} {...form.control('owner')} />
       </div>
       {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
-      <Button size="compact" variant="secondary" type="submit" busy={form.busy} className="self-start">
+      <SmallButton type="submit" busy={form.busy} className="self-start">
         {t.addKind}
-      </Button>
+      </SmallButton>
     </form>
   );
 }

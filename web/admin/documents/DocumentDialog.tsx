@@ -9,7 +9,6 @@ import { Checkbox } from '../../forms/Checkbox.tsx';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { overrideDocument } from '../../data/documents/documentRecords.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
@@ -18,6 +17,7 @@ import { useChange, useChangeForm } from '../parts/useChange.ts';
 import { useKinds, useOwnerOptions } from './DocumentFilters.tsx';
 import { useDocumentForm, type DraftStart } from './useDocumentForm.ts';
 import { documentName, gapName } from './names.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 interface DocumentDialogProps extends DraftStart {
   /** Shown above the form: the document that was saved before this one. */
@@ -182,13 +182,13 @@ function OverrideForm({ document, onDone }: OverrideFormProps) {
       </div>
       {errorText && <Notice tone="error">{errorText}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <Button size="compact" variant="secondary" type="submit" busy={form.busy}>
+        <SmallButton type="submit" busy={form.busy}>
           {t.allow}
-        </Button>
+        </SmallButton>
         {document.override_until !== null && (
-          <Button size="compact" variant="secondary" busy={ending.busy} onClick={() => ending.run()}>
+          <SmallButton busy={ending.busy} onClick={() => ending.run()}>
             {t.end}
-          </Button>
+          </SmallButton>
         )}
       </div>
     </form>

@@ -3,7 +3,6 @@ import { Plus, X } from 'lucide-react';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { updateDriver } from '../../data/drivers/driverWrites.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
@@ -12,6 +11,7 @@ import { RecordCard } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 interface DaysOffCardProps extends Pick<SectionProps, 'onDone'> {
   readonly driver: ListedDriver;
@@ -57,16 +57,9 @@ export function DaysOffCard({ driver, onDone }: DaysOffCardProps) {
         }}
       >
         <DayField label={t.day} value={day} className="flex-1" onChange={setDay} />
-        <Button
-          type="submit"
-          size="compact"
-          variant="secondary"
-          icon={<Plus size={20} className="shrink-0" />}
-          busy={busy}
-          disabled={day < today}
-        >
+        <SmallButton type="submit" icon={Plus} busy={busy} disabled={day < today}>
           {t.add}
-        </Button>
+        </SmallButton>
       </form>
       {errorText && <Notice tone="error">{errorText}</Notice>}
     </RecordCard>

@@ -7,13 +7,13 @@ import type { MadeInvitation } from '../../data/drivers/invitations.ts';
 import { inviteUrl } from '../../data/publicAddress.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import QrCode from '../../ui/QrPath.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { useFormat } from '../parts/useFormat.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 /** The link of an invitation, and the ways to send it. The texts are Spanish: the driver works in Chile. */
 function useMessage({ name, contact, token }: MadeInvitation) {
@@ -69,15 +69,9 @@ function OneLink({ invitation }: { readonly invitation: MadeInvitation }) {
       )}
       <div className="flex flex-wrap gap-3">
         <CopyButton text={address} words={t} otherwise={address} />
-        <Button
-          size="compact"
-          variant="secondary"
-          icon={<QrIcon size={20} />}
-          aria-expanded={showsCode}
-          onClick={() => setShowsCode(!showsCode)}
-        >
+        <SmallButton icon={QrIcon} aria-expanded={showsCode} onClick={() => setShowsCode(!showsCode)}>
           {t.showQr}
-        </Button>
+        </SmallButton>
         <a
           href={mail}
           className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold text-accent underline-offset-4 hover:underline"

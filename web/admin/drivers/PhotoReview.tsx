@@ -2,10 +2,10 @@ import { Check, X } from 'lucide-react';
 import { decidePhoto, type PhotoDecision } from '../../data/drivers/driverRecords.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { WaitingBadge, type DecisionProps } from './DriverState.tsx';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 /** Shows the photo that waits for approval beside the one that passengers see; nothing for a driver without one. */
 export function PhotoReview({ driver, onDone }: DecisionProps) {
@@ -24,26 +24,17 @@ export function PhotoReview({ driver, onDone }: DecisionProps) {
         <LabelledPhoto label={t.next} stored={driver.pending_photo_url} name={driver.name} />
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button
-          size="compact"
-          variant="secondary"
-          icon={<Check size={20} />}
+        <SmallButton
+          icon={Check}
           busy={busy}
           aria-label={t.acceptOf(driver.name)}
           onClick={() => run('accept')}
         >
           {t.accept}
-        </Button>
-        <Button
-          size="compact"
-          variant="secondary"
-          icon={<X size={20} />}
-          busy={busy}
-          aria-label={t.rejectOf(driver.name)}
-          onClick={() => run('reject')}
-        >
+        </SmallButton>
+        <SmallButton icon={X} busy={busy} aria-label={t.rejectOf(driver.name)} onClick={() => run('reject')}>
           {t.reject}
-        </Button>
+        </SmallButton>
       </span>
       {errorText && (
         <span role="alert" className="text-small text-danger">

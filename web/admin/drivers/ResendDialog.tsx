@@ -1,10 +1,10 @@
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { renewInvitation, withdrawInvitation, type MadeInvitation } from '../../data/drivers/invitations.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { InvitedSince } from './InvitedSince.tsx';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 export interface ResendDialogProps {
   readonly driver: ListedDriver;
@@ -42,15 +42,9 @@ export default function ResendDialog({ driver, onInvited, onDone, onClose }: Res
       </p>
       <p className="text-ink-soft">{t.resendText}</p>
       {driver.invitation && (
-        <Button
-          size="compact"
-          variant="secondary"
-          busy={withdrawing.busy}
-          onClick={() => withdrawing.run()}
-          className="self-start"
-        >
+        <SmallButton busy={withdrawing.busy} onClick={() => withdrawing.run()} className="self-start">
           {t.withdraw}
-        </Button>
+        </SmallButton>
       )}
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useAction } from '../../forms/useAction.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SmallButton } from './SmallButton.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -16,16 +16,9 @@ export function CopyButton({ text, words, label, otherwise }: CopyButtonProps) {
   const copying = useAction(() => navigator.clipboard.writeText(text));
   return (
     <>
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<Copy size={20} />}
-        busy={copying.busy}
-        aria-label={label}
-        onClick={() => copying.run()}
-      >
+      <SmallButton icon={Copy} busy={copying.busy} aria-label={label} onClick={() => copying.run()}>
         {copying.done ? words.copied : words.copy}
-      </Button>
+      </SmallButton>
       {copying.error && (
         <p role="alert" className="w-full text-small [overflow-wrap:anywhere]">
           {otherwise}

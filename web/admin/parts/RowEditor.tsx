@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DraftLine } from './DraftLine.tsx';
 import type { ChangeForm } from './useChange.ts';
+import { SmallButton } from './SmallButton.tsx';
 
 export interface RowEditorProps {
   /** Names the form, with the row's name. */
@@ -43,9 +44,9 @@ export function RowEditor({ label, form, onCancel, children }: RowEditorProps) {
         </Notice>
       )}
       <div className="sticky bottom-0 z-10 -mx-4 mt-2 -mb-4 flex flex-wrap justify-end gap-3 bg-surface px-4 py-2">
-        <Button size="compact" variant="secondary" aria-disabled={form.busy || undefined} onClick={cancel}>
+        <SmallButton aria-disabled={form.busy || undefined} onClick={cancel}>
           {t.cancel}
-        </Button>
+        </SmallButton>
         <Button size="compact" type="submit" busy={form.busy}>
           {t.save}
         </Button>

@@ -13,6 +13,7 @@ import type { SectionProps } from './section.ts';
 import { useChange, useChangeForm } from './useChange.ts';
 import type { FormDraft } from './useFormDraft.ts';
 import type { Removal } from './useRemovals.ts';
+import { SmallButton } from './SmallButton.tsx';
 
 interface ChoiceDialogProps extends Pick<DialogProps, 'title' | 'width' | 'children'> {
   /** The button that performs the dialog's act. */
@@ -42,9 +43,7 @@ function ChoiceDialog({ submit, cancel, busy = false, further, onClose, ...dialo
       closeLabel={common.close}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
-          <Button size="compact" variant="secondary" onClick={onClick}>
-            {label}
-          </Button>
+          <SmallButton onClick={onClick}>{label}</SmallButton>
           {/* Enter presses the first one, which stands last: it is the main one. */}
           <Button size="compact" busy={busy} {...submit} className="order-last" />
           {further}
@@ -95,17 +94,9 @@ export function FormDialog(props: FormDialogProps) {
       submit={{ type: 'submit', form: id, disabled, children: action ?? save }}
       further={
         next && (
-          <Button
-            size="compact"
-            variant="secondary"
-            type="submit"
-            form={id}
-            name={next.name}
-            busy={busy}
-            disabled={disabled}
-          >
+          <SmallButton type="submit" form={id} name={next.name} busy={busy} disabled={disabled}>
             {next.label}
-          </Button>
+          </SmallButton>
         )
       }
     >

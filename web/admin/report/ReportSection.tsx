@@ -7,7 +7,6 @@ import { loadReport, type Report } from '../../data/company/report.ts';
 import { loadTripReport } from '../../data/trips/tripReport.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -23,6 +22,7 @@ import { linesOf, loadReportColumns } from './reportFile.ts';
 import { Totals } from './Totals.tsx';
 import { TripTables } from './TripTables.tsx';
 import './report.css';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 /** One page about a period beside the one before: reviews, cases, shifts, devices, and what passengers used. */
 export default function ReportSection({ location, onDone }: SectionProps) {
@@ -112,24 +112,12 @@ function ReportActions({ report, onDone }: PageProps & Pick<SectionProps, 'onDon
   }
   return (
     <div className="flex gap-2">
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<FileDown size={20} className="shrink-0" />}
-        title={selection.exportAll}
-        onClick={() => start(1, readLines)}
-      >
+      <SmallButton icon={FileDown} title={selection.exportAll} onClick={() => start(1, readLines)}>
         <span className="sr-only">{selection.exportAll}</span>
-      </Button>
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<Printer size={20} className="shrink-0" />}
-        title={t.print}
-        onClick={() => window.print()}
-      >
+      </SmallButton>
+      <SmallButton icon={Printer} title={t.print} onClick={() => window.print()}>
         <span className="max-md:sr-only">{t.print}</span>
-      </Button>
+      </SmallButton>
     </div>
   );
 }

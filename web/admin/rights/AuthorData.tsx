@@ -16,12 +16,12 @@ import { rightsRequestUrl } from '../../data/publicAddress.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 const DataCopy = lazy(() => import('./DataCopy.tsx'));
 
@@ -65,9 +65,9 @@ function Identity({ row, onDone }: PartProps) {
   return (
     <div className="flex flex-col gap-3">
       {link === null ? (
-        <Button size="compact" variant="secondary" busy={making.busy} onClick={() => making.run()}>
+        <SmallButton busy={making.busy} onClick={() => making.run()}>
           {t.link}
-        </Button>
+        </SmallButton>
       ) : (
         <>
           <TextField label={t.made} value={link.url} readOnly onFocus={({ target }) => target.select()} />
@@ -77,9 +77,9 @@ function Identity({ row, onDone }: PartProps) {
         </>
       )}
       <p className="text-small text-ink-soft">{t.linkHint}</p>
-      <Button size="compact" variant="secondary" busy={identifying.busy} onClick={() => identifying.run()}>
+      <SmallButton busy={identifying.busy} onClick={() => identifying.run()}>
         {t.identified}
-      </Button>
+      </SmallButton>
       {errorText && <Notice tone="error">{errorText}</Notice>}
     </div>
   );
@@ -144,24 +144,16 @@ function AuthorCopies({ row }: Pick<PartProps, 'row'>) {
   );
   return (
     <>
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<Printer size={20} />}
-        busy={reading.busy}
-        onClick={() => reading.run(setCopy)}
-      >
+      <SmallButton icon={Printer} busy={reading.busy} onClick={() => reading.run(setCopy)}>
         {t.print}
-      </Button>
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<Download size={20} />}
+      </SmallButton>
+      <SmallButton
+        icon={Download}
         busy={reading.busy}
         onClick={() => reading.run((data) => downloadPersonalFile(row.number, data))}
       >
         {t.download}
-      </Button>
+      </SmallButton>
       <p className="text-small text-ink-soft">{t.hint}</p>
       {reading.errorText && <Notice tone="error">{reading.errorText}</Notice>}
       {copy && (

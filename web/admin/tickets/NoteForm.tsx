@@ -2,11 +2,11 @@ import { maxCaseText } from '../../../shared/cases.ts';
 import { noteTicket } from '../../data/tickets/tickets.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DraftLine } from '../parts/DraftLine.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChangeForm } from '../parts/useChange.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 const fields = { note: { shape: { kind: 'text', max: maxCaseText, required: true } } } as const;
 
@@ -41,9 +41,9 @@ export function NoteForm({ id, hint, onDone }: NoteFormProps) {
         {...form.control('note')}
       />
       {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
-      <Button size="compact" type="submit" variant="secondary" busy={form.busy}>
+      <SmallButton type="submit" busy={form.busy}>
         {t.addNote}
-      </Button>
+      </SmallButton>
     </form>
   );
 }

@@ -13,6 +13,7 @@ import { ChatLink } from '../parts/ChatLink.tsx';
 import { DraftLine } from '../parts/DraftLine.tsx';
 import { ReplyFields } from './ReplyFields.tsx';
 import type { ReplyTexts } from './useReplyTexts.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 interface ReplyFormProps {
   readonly ticket: Pick<Ticket, 'id' | 'email' | 'phone'>;
@@ -58,9 +59,7 @@ export function ReplyForm(props: ReplyFormProps) {
   if (isClosed && !isAsked && !reply)
     return (
       <div className="flex flex-wrap gap-3">
-        <Button size="compact" variant="secondary" onClick={() => setAsked(true)}>
-          {t.again}
-        </Button>
+        <SmallButton onClick={() => setAsked(true)}>{t.again}</SmallButton>
         {chatLink}
       </div>
     );

@@ -38,12 +38,12 @@ import type { TodayLine, TodayLineId } from '../../data/company/today.ts';
 import { askDevice } from '../../data/devices/deviceRecords.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ChangeButton } from '../parts/list/cells.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { listAddressOf, rowsOf, titleOf, type RowView } from './rows.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 const icons: Readonly<Record<TodayLineId, LucideIcon>> = {
   cases: MessagesSquare,
@@ -214,9 +214,9 @@ function CopyNotice({ row, onDone }: Omit<RowProps, 'line'>) {
   );
   return (
     <>
-      <Button size="compact" variant="secondary" icon={<Copy size={20} />} busy={busy} onClick={() => run()}>
+      <SmallButton icon={Copy} busy={busy} onClick={() => run()}>
         {t.backup.copy}
-      </Button>
+      </SmallButton>
       {errorText && (
         <span role="alert" className="text-small text-danger">
           {errorText}

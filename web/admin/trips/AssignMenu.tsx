@@ -21,7 +21,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { PopoverButton } from '../parts/PopoverButton.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import { adminKey } from '../parts/useChange.ts';
-import type { TripProps } from './tripParts.tsx';
+import type { TripProps } from './tripProps.ts';
 import { useTripChange } from './useTripChange.tsx';
 
 const openStates: readonly Trip['state'][] = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];

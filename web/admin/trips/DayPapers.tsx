@@ -6,11 +6,11 @@ import { useContent } from '../../content/ContentProvider.tsx';
 import { tripsOfDay, type Trip } from '../../data/trips/trips.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { downloadText } from '../../util/download.ts';
 import type { SectionProps } from '../parts/section.ts';
 import { loadOf, wayOf, type TripWriter } from './tripWords.ts';
 import { TripSheets, type Sheets } from './TripSheets.tsx';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 interface DayPapersProps extends Pick<SectionProps, 'onDone'> {
   /** As `2026-11-28`. */
@@ -71,18 +71,16 @@ export function DayPapers({ day, onDone }: DayPapersProps) {
   return (
     <>
       {buttons.map(([label, Icon, onPress, busy]) => (
-        <Button
+        <SmallButton
           key={label}
-          size="compact"
-          variant="secondary"
-          icon={<Icon size={20} />}
+          icon={Icon}
           title={label}
           busy={busy}
           onClick={onPress}
           className="max-md:flex-1 md:px-2.5"
         >
           <span className="md:sr-only">{label}</span>
-        </Button>
+        </SmallButton>
       ))}
       {sheets && <TripSheets {...sheets} onEnd={() => setSheets(null)} />}
     </>

@@ -7,7 +7,7 @@ import { RadioField } from '../../forms/RadioField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ChangeDialog, FormDialog } from '../parts/dialogs.tsx';
-import type { TripDialogProps } from './tripParts.tsx';
+import type { TripDialogProps } from './tripProps.ts';
 import { useTripChange } from './useTripChange.tsx';
 
 /** The reasons that each act asks for. */

@@ -20,7 +20,8 @@ import { TicketContact } from '../tickets/TicketContent.tsx';
 import { AssignMenu, isAssignable, VehicleMenu } from './AssignMenu.tsx';
 import { usePriceReleases } from './intake/takeInParts.ts';
 import { checkPrice } from './priceCheck.ts';
-import { SmallButton, SmallLink, type TripProps } from './tripParts.tsx';
+import type { TripProps } from './tripProps.ts';
+import { SmallButton, SmallLink } from '../parts/SmallButton.tsx';
 import { useTripChange } from './useTripChange.tsx';
 import { useTripWords } from './useTripWords.ts';
 

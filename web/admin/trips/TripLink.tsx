@@ -8,7 +8,8 @@ import { ChangeDialog } from '../parts/dialogs.tsx';
 import { RecordCard } from '../parts/record/RecordPage.tsx';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { SmallButton, type TripProps } from './tripParts.tsx';
+import type { TripProps } from './tripProps.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 /** The link of the passenger's page, to copy, or to change where somebody has it who should not. */
 export function TripLink({ trip, onDone }: TripProps) {

@@ -37,7 +37,7 @@ import { PasteDialog } from './intake/PasteDialog.tsx';
 import { TellDrivers } from './TellDrivers.tsx';
 import { TripForm } from './TripForm.tsx';
 import { TripPage } from './TripPage.tsx';
-import { SmallButton } from './tripParts.tsx';
+import { SmallButton } from '../parts/SmallButton.tsx';
 import { useTripWords } from './useTripWords.ts';
 
 /** The list of the trips that the address filters. */

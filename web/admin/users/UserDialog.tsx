@@ -27,6 +27,7 @@ import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import { adminKey, useChange, useChangeForm } from '../parts/useChange.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 interface UserDialogProps {
   /** Null: a new account. */
@@ -141,15 +142,9 @@ function UserActs({ account, own, onDone }: UserActsProps) {
       </h3>
       {errorText && <Notice tone="error">{errorText}</Notice>}
       <Act hint={t.downloadHint}>
-        <Button
-          size="compact"
-          variant="secondary"
-          busy={download.busy}
-          icon={<Download size={20} />}
-          onClick={() => download.run()}
-        >
+        <SmallButton busy={download.busy} icon={Download} onClick={() => download.run()}>
           {t.download}
-        </Button>
+        </SmallButton>
       </Act>
       <LinkedDevices account={account} onDone={onDone} />
       {!own && (

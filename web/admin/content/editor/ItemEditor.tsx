@@ -4,7 +4,6 @@ import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { policyDraft2, takePolicy } from '../../../../shared/content/policy-2.ts';
 import { translated } from '../../../../shared/content/words.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { languageNames } from '../../../i18n/languages.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -14,6 +13,7 @@ import { itemAt } from '../model/items.ts';
 import { Mark } from '../list/Marks.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
 import { ShapeField } from './ShapeField.tsx';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 interface ItemEditorProps {
   /** The key of an item that is in the document. */
@@ -57,15 +57,9 @@ export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: Ite
       <TargetLanguageChoice path={path} />
       <ShapeField path={path} shape={shape} name={String(path[0])} />
       {path[0] === 'routes' && (
-        <Button
-          size="compact"
-          variant="secondary"
-          icon={<ReceiptText size={20} />}
-          className="self-start"
-          onClick={() => open([...path, 'prices'])}
-        >
+        <SmallButton icon={ReceiptText} className="self-start" onClick={() => open([...path, 'prices'])}>
           {t.editor.toPrices}
-        </Button>
+        </SmallButton>
       )}
     </div>
   );
@@ -83,9 +77,9 @@ function PolicyOffer() {
       <p lang="es" className="mt-1 text-small font-normal">
         {policyDraft2.reviewNote}
       </p>
-      <Button size="compact" variant="secondary" className="mt-3" onClick={() => edit(takePolicy)}>
+      <SmallButton className="mt-3" onClick={() => edit(takePolicy)}>
         {t.take}
-      </Button>
+      </SmallButton>
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { Field } from '../../../forms/TextField.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Reading } from '../../../forms/Reading.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 interface TextControlProps {
   readonly label: string;
@@ -136,8 +136,8 @@ function Suggestion({ value, onUse }: { readonly value: string; readonly onUse: 
   const reading = readPhone(value);
   if (reading.kind === 'doubt' || isInternational(value)) return null;
   return (
-    <Button size="compact" variant="secondary" className="mt-1" onClick={() => onUse(reading.e164)}>
+    <SmallButton className="mt-1" onClick={() => onUse(reading.e164)}>
       {t.use(reading.display)}
-    </Button>
+    </SmallButton>
   );
 }

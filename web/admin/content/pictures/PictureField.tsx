@@ -4,7 +4,6 @@ import type { Shape } from '../../../../shared/content/shape.ts';
 import { contentShape, type Picture } from '../../../../shared/content/content.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { writeAt, readAt } from '../model/tree.ts';
 import { useField } from '../editor/useField.ts';
 import { fieldName } from '../names.ts';
@@ -12,6 +11,7 @@ import { useSelected, useStudio } from '../studio.ts';
 import { WordsField } from '../editor/WordsField.tsx';
 import { AddPicture, UploadPicture } from './UploadPicture.tsx';
 import { FocusField } from './FocusField.tsx';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 interface PictureFieldProps {
   readonly path: ContentPath;
@@ -45,15 +45,9 @@ export function PictureField({ path, shape, name }: PictureFieldProps) {
       ) : (
         <>
           <PictureFields id={id} />
-          <Button
-            size="compact"
-            variant="secondary"
-            icon={<ImageOff size={20} />}
-            className="self-start"
-            onClick={() => write(undefined)}
-          >
+          <SmallButton icon={ImageOff} className="self-start" onClick={() => write(undefined)}>
             {t.pictures.remove}
-          </Button>
+          </SmallButton>
         </>
       )}
     </div>

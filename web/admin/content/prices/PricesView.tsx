@@ -2,13 +2,13 @@ import { Download, Percent, Upload, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { chileanDay } from '../../../../shared/chile/time.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { downloadText } from '../../../util/download.ts';
 import { useDraftContent } from '../studio.ts';
 import { RaiseDialog } from './dialogs.tsx';
 import { writePrices } from './priceFile.ts';
 import { PriceImport } from './PriceImport.tsx';
 import { PriceTable } from './PriceTable.tsx';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 /** The table of prices, and the acts that change all of them. */
 export function PricesView() {
@@ -47,15 +47,8 @@ interface ActButtonProps {
 /** A phone shows the icon only, so that a price stands above the fold. */
 function ActButton({ label, icon: Icon, onPress }: ActButtonProps) {
   return (
-    <Button
-      size="compact"
-      variant="secondary"
-      icon={<Icon size={20} />}
-      title={label}
-      onClick={onPress}
-      className="max-md:px-2.5"
-    >
+    <SmallButton icon={Icon} title={label} onClick={onPress} className="max-md:px-2.5">
       <span className="max-md:sr-only">{label}</span>
-    </Button>
+    </SmallButton>
   );
 }

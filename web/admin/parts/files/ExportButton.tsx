@@ -7,6 +7,7 @@ import type { SectionProps } from '../section.ts';
 import { useExport } from './useExport.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Selection } from '../list/useSelection.ts';
+import { SmallButton } from '../SmallButton.tsx';
 
 export interface ListExport<Row> extends Pick<SectionProps, 'onDone'> {
   readonly file: ExportFile<Row>;
@@ -22,14 +23,9 @@ export function ExportButton<Row>({ selection, file, onDone }: ExportButtonProps
   const { start } = useExport(file, onDone);
   const { chosen } = selection;
   return (
-    <Button
-      size="compact"
-      variant="secondary"
-      icon={<FileDown size={20} />}
-      onClick={() => start(chosen.length, () => [chosen])}
-    >
+    <SmallButton icon={FileDown} onClick={() => start(chosen.length, () => [chosen])}>
       {t.export}
-    </Button>
+    </SmallButton>
   );
 }
 

@@ -4,7 +4,6 @@ import { toDataError } from '../../../data/errors.ts';
 import { useAction } from '../../../forms/useAction.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { downloadText } from '../../../util/download.ts';
 import { FormDialog } from '../dialogs.tsx';
@@ -21,6 +20,7 @@ import {
   type Plan,
   type PlannedLine,
 } from './importFile.ts';
+import { SmallButton } from '../SmallButton.tsx';
 
 /** The words of a file, besides those that all files share. */
 export interface ImportWords {
@@ -135,14 +135,12 @@ export function ImportDialog<Column extends string, Sent, Result>(
         onText={open}
       />
       {templateName !== undefined && (
-        <Button
-          size="compact"
-          variant="secondary"
-          icon={<FileDown size={20} />}
+        <SmallButton
+          icon={FileDown}
           onClick={() => downloadText(emptyFile(format.headings), templateName, 'text/csv')}
         >
           {t.template}
-        </Button>
+        </SmallButton>
       )}
       {errorText && <Notice tone="error">{errorText}</Notice>}
       {planned && <FileChanges planned={planned} fields={fields} />}

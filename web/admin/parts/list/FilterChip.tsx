@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { readDriverName } from '../../../data/drivers/driverRecords.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { adminKey } from '../useChange.ts';
+import { SmallButton } from '../SmallButton.tsx';
 
 interface ChipProps {
   readonly words: { readonly onlyOf: (name: string) => string; readonly showAll: string };
@@ -17,17 +17,10 @@ interface FilterChipProps extends ChipProps {
 /** Names the driver or vehicle whose rows are listed, and shows those of everybody again. */
 export function FilterChip({ name, words: { onlyOf, showAll }, onClear }: FilterChipProps) {
   return (
-    <Button
-      size="compact"
-      variant="secondary"
-      icon={<X size={20} className="shrink-0" />}
-      title={showAll}
-      onClick={onClear}
-      className="self-start"
-    >
+    <SmallButton icon={X} title={showAll} onClick={onClear} className="self-start">
       {onlyOf(name ?? '…')}
       <span className="sr-only">{showAll}</span>
-    </Button>
+    </SmallButton>
   );
 }
 

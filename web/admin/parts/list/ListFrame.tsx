@@ -11,7 +11,6 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { LoadError } from '../../../components/LoadError.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { pagesFor, perPage } from '../../../data/list/page.ts';
@@ -25,6 +24,7 @@ import type { RecordAct } from '../record/acts.tsx';
 import { useFormat } from '../useFormat.ts';
 import type { DescribedList, Sorting } from './useList.tsx';
 import { useSelection, type Selection } from './useSelection.ts';
+import { SmallButton } from '../SmallButton.tsx';
 
 interface ListFrameProps<Row>
   extends
@@ -177,11 +177,7 @@ function withExport<Row>({ actions, exporting, listing }: ListFrameProps<Row>): 
 
 function NothingFound({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
   const t = useNamespace('admin');
-  const clear = (
-    <Button size="compact" variant="secondary" onClick={onClear}>
-      {t.clearSearch}
-    </Button>
-  );
+  const clear = <SmallButton onClick={onClear}>{t.clearSearch}</SmallButton>;
   return (
     <EmptyState title={t.nothingFound} icon={<SearchX size={44} />} action={clear}>
       {t.nothingFoundHint(search)}
@@ -203,11 +199,7 @@ function Nothing({
         {words.emptyHint}
       </EmptyState>
     );
-  const clear = (
-    <Button size="compact" variant="secondary" onClick={filter.clear}>
-      {clearFilters}
-    </Button>
-  );
+  const clear = <SmallButton onClick={filter.clear}>{clearFilters}</SmallButton>;
   return <EmptyState title={words.nothing ?? words.empty} icon={icon} action={clear} />;
 }
 

@@ -13,7 +13,7 @@ import { sectionAddress, type SectionProps } from '../../parts/section.ts';
 import { adminKey } from '../../parts/useChange.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { assignmentOf, isAssignable, useReasons } from '../AssignMenu.tsx';
-import type { TripProps } from '../tripParts.tsx';
+import type { TripProps } from '../tripProps.ts';
 import { useTripChange } from '../useTripChange.tsx';
 import { useTripWords } from '../useTripWords.ts';
 import { hoursOf, lanesOf, placeTrips, type PlacedTrip } from './layout.ts';

@@ -9,7 +9,8 @@ import { parsePesos } from '../../../util/parseWhole.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { useChangeForm } from '../../parts/useChange.ts';
-import { SmallButton, type TripDialogProps } from '../tripParts.tsx';
+import type { TripDialogProps } from '../tripProps.ts';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 interface WrittenLine {
   readonly id: string;

@@ -12,7 +12,8 @@ import { ChangeButton } from '../../parts/list/cells.tsx';
 import { RecordCard } from '../../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../../parts/section.ts';
 import { adminKey } from '../../parts/useChange.ts';
-import { SmallButton, type TripProps } from '../tripParts.tsx';
+import type { TripProps } from '../tripProps.ts';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 interface TripPaymentsProps extends TripProps {
   /** Opens the dialog that notes a payment. */

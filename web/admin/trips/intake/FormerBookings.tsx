@@ -1,5 +1,4 @@
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useStoredValue } from '../../../util/useSignal.ts';
 import type { SectionProps } from '../../parts/section.ts';
@@ -8,6 +7,7 @@ import { useFormat } from '../../parts/useFormat.ts';
 import { noBookings, storedBookings } from './formerBookings.ts';
 import { useOutcomeText, usePriceReleases } from './takeInParts.ts';
 import { uploadFormer } from './uploadFormer.ts';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 /** Offers to upload the bookings that an earlier version kept in this browser; nothing where there are none. */
 export function FormerBookings({ onDone, ownId }: Pick<SectionProps, 'onDone' | 'ownId'>) {
@@ -30,15 +30,9 @@ export function FormerBookings({ onDone, ownId }: Pick<SectionProps, 'onDone' | 
     <Notice tone="info" className="mb-4">
       <p>{t.former(number, count(number))}</p>
       <p className="text-small font-normal">{t.formerHint}</p>
-      <Button
-        size="compact"
-        variant="secondary"
-        className="mt-2"
-        busy={upload.busy}
-        onClick={() => upload.run()}
-      >
+      <SmallButton className="mt-2" busy={upload.busy} onClick={() => upload.run()}>
         {t.upload}
-      </Button>
+      </SmallButton>
       {upload.errorText && (
         <p role="alert" className="mt-2 text-danger">
           <span>{t.uploadFailed}</span> <span>{upload.errorText}</span>

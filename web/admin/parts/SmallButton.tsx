@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'wouter';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
+
+interface SmallButtonProps extends Omit<ButtonProps, 'size' | 'icon'> {
+  readonly icon?: LucideIcon;
+}
+
+/** A button for one of several acts. */
+export function SmallButton({ icon: Icon, ...button }: SmallButtonProps) {
+  const icon = Icon && <Icon size={20} className="shrink-0" />;
+  return <Button size="compact" variant="secondary" icon={icon} {...button} />;
+}
+
+/** A link to another page of the panel. */
+export function SmallLink({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <Link
+      href={href}
+      className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}
