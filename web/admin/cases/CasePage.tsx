@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import {
@@ -17,6 +16,7 @@ import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { ChangeDialog } from '../parts/dialogs.tsx';
 import { ActButtons } from '../parts/record/acts.tsx';
 import { RecordCard, RecordPage } from '../parts/record/RecordPage.tsx';
+import { SmallLink } from '../parts/SmallButton.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -108,8 +108,6 @@ function CaseFacts({ row }: Pick<OpenedCase, 'row'>) {
   return <RecordFacts facts={facts} />;
 }
 
-const linkClasses = 'inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline';
-
 /** The driver, with shift and vehicle: found from the code and the time, or chosen here. */
 function DriverOfCase({ opened: { row, driverContact }, onDone }: PartProps) {
   const t = useNamespace('cases');
@@ -129,9 +127,9 @@ function DriverOfCase({ opened: { row, driverContact }, onDone }: PartProps) {
       <p className="flex flex-wrap items-center gap-x-4">
         {pages.map(([text, address]) =>
           text && address ? (
-            <Link key={text} href={address} className={`${linkClasses} text-accent`}>
+            <SmallLink key={text} href={address}>
               {text}
-            </Link>
+            </SmallLink>
           ) : (
             text && <span key={text}>{text}</span>
           ),
