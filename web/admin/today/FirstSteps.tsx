@@ -8,9 +8,9 @@ import { settleFirstStep, type TodaySteps } from '../../data/company/today.ts';
 import { chatUrl, whatsappDigits } from '../../content/links.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { linkVariants } from '../../ui/linkStyles.ts';
+import { ChangeButton } from '../parts/list/cells.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { isDone, openSteps, stepAddresses, stepIds, type StepId } from './steps.ts';
@@ -137,17 +137,9 @@ function TryNumber({ number, isNext }: { readonly number: string; readonly isNex
 /** Settles the step for a company whose drivers use their own vehicles. */
 function NoVehicles() {
   const { steps: t } = useNamespace('today');
-  const { busy, errorText, run } = useChange(settleFirstStep, () => undefined);
   return (
-    <>
-      <Button size="compact" variant="quiet" busy={busy} onClick={() => run('vehicles')}>
-        {t.noVehicles}
-      </Button>
-      {errorText && (
-        <span role="alert" className="text-small text-danger">
-          {errorText}
-        </span>
-      )}
-    </>
+    <ChangeButton variant="quiet" change={() => settleFirstStep('vehicles')} onDone={() => undefined}>
+      {t.noVehicles}
+    </ChangeButton>
   );
 }

@@ -51,23 +51,11 @@ const lineAddresses: Readonly<Partial<Record<TodayLineId, string>>> = {
   expiring: sectionAddress('documents', { view: 'list', state: 'within_7' }),
   rights: sectionAddress('rights', { state: 'open' }),
   draft: publishAddress,
-  trip_late: sectionAddress('trips', { need: 'late' }),
-  trip_driver: sectionAddress('trips', { need: 'driver' }),
-  trip_overlap: sectionAddress('trips', { need: 'overlap' }),
-  trip_documents: sectionAddress('trips', { need: 'documents' }),
-  trip_proposal: sectionAddress('trips', { need: 'proposal' }),
-  trip_request: sectionAddress('trips', { need: 'request' }),
-  trip_changed: sectionAddress('trips', { need: 'changed' }),
-  trip_accepted: sectionAddress('trips', { need: 'accepted' }),
-  trip_declined: sectionAddress('trips', { need: 'declined' }),
-  trip_no_show: sectionAddress('trips', { need: 'no_show' }),
-  trip_late_tap: sectionAddress('trips', { need: 'late_tap' }),
-  trip_told: sectionAddress('trips', { need: 'told' }),
-  trip_reply: sectionAddress('trips', { need: 'reply' }),
 };
 
 /** The list of everything that a line counts; undefined where there is none. */
 export function listAddressOf(line: TodayLine): string | undefined {
+  if (line.id.startsWith('trip_')) return sectionAddress('trips', { need: line.id.slice('trip_'.length) });
   if (line.id !== 'missing') return lineAddresses[line.id];
   // The grid shows drivers or vehicles, not both.
   const [first] = line.rows;

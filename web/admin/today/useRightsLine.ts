@@ -1,26 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { rightsDueBy } from '../../data/tickets/rightsRequests.ts';
-import type { TodayLine } from '../../data/company/today.ts';
 import { urgentDays } from '../tickets/daysLeft.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
+import type { LineQuery } from './useCaseLine.ts';
 
 const refreshMs = 10 * 60_000;
 const shownRows = 5;
 const dayMs = 86_400_000;
 
-interface RightsLine {
-  /** The line of requests whose deadline is near; none on most days. */
-  readonly lines: readonly TodayLine[];
-  /** The deadlines are not known yet. */
-  readonly isUnknown: boolean;
-  readonly error: Error | null;
-  readonly retry: () => void;
-}
-
 /** The requests whose deadline is near, for administrators. */
-export function useRightsLine(): RightsLine {
+export function useRightsLine(): LineQuery {
   const enabled = useMay('rightsDesk');
   const { data, error, refetch } = useQuery({
     queryKey: [adminKey, 'rights-due'],
