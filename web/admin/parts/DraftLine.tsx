@@ -1,3 +1,4 @@
+import { classes } from '../../ui/classes.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import type { FormDraft } from './useFormDraft.ts';
 
@@ -8,15 +9,33 @@ export function DraftLine({ draft }: { readonly draft: FormDraft | undefined }) 
   const { state, discard, undo } = draft;
   const isDiscarded = state === 'discarded';
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
-      <output>{t[state]}</output>
+    <Suggestion
+      text={t[state]}
+      act={isDiscarded ? removal.undo : t.discard}
+      onPress={isDiscarded ? undo : discard}
+    />
+  );
+}
+
+interface SuggestionProps {
+  readonly text: string;
+  readonly act: string;
+  readonly onPress: () => void;
+  readonly className?: string;
+}
+
+/** A line with one act behind it. */
+export function Suggestion({ text, act, onPress, className }: SuggestionProps) {
+  return (
+    <p className={classes('flex flex-wrap items-center gap-x-2 text-small text-ink-soft', className)}>
+      <output>{text}</output>
       <span aria-hidden="true">·</span>
       <button
         type="button"
-        onClick={isDiscarded ? undo : discard}
+        onClick={onPress}
         className="min-h-11 font-semibold text-accent underline underline-offset-4"
       >
-        {isDiscarded ? removal.undo : t.discard}
+        {act}
       </button>
     </p>
   );

@@ -18,11 +18,12 @@ import {
 import { fieldOfError } from '../../forms/fieldOfError.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
+import { Suggestion } from '../parts/DraftLine.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { adminKey, type ChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';
-import { MoreFields, Suggestion, TripFormFields } from './TripFormFields.tsx';
+import { MoreFields, TripFormFields } from './TripFormFields.tsx';
 import { wayOf } from './tripWords.ts';
 import { tripChangeOf, tripProblemsOf, tripTextsOf, type TripStart, type TripTexts } from './tripValues.ts';
 
@@ -125,7 +126,7 @@ function LastTrip({ form, release, last }: LastTripProps) {
     form.clearFieldErrors();
   };
   const day = last.day ? plainDay(last.day) : '';
-  return <Suggestion text={t.lastTrip(day, way)} act={t.useLast} onPress={take} />;
+  return <Suggestion className="-mt-2" text={t.lastTrip(day, way)} act={t.useLast} onPress={take} />;
 }
 
 /** Types a trip in, or corrects one. */

@@ -15,6 +15,7 @@ import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { adminKey } from '../parts/useChange.ts';
+import { Suggestion } from '../parts/DraftLine.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { landingPickup, presentPrice, repeatsHour, type TripTexts } from './tripValues.ts';
 
@@ -39,29 +40,6 @@ interface TypedProps extends FieldsProps, Omit<Partial<TextFieldProps>, 'form' |
 function Typed({ form, name, ...props }: TypedProps) {
   const { fields } = useNamespace('trips').forms;
   return <TextField label={fields[name]} autoComplete="off" {...form.field(name)} {...props} />;
-}
-
-interface SuggestionProps {
-  readonly text: string;
-  readonly act: string;
-  readonly onPress: () => void;
-}
-
-/** A line with one act behind it. */
-export function Suggestion({ text, act, onPress }: SuggestionProps) {
-  return (
-    <p className="-mt-2 flex flex-wrap items-center gap-x-2 text-small text-ink-soft">
-      <output>{text}</output>
-      <span aria-hidden="true">·</span>
-      <button
-        type="button"
-        onClick={onPress}
-        className="min-h-11 font-semibold text-accent underline underline-offset-4"
-      >
-        {act}
-      </button>
-    </p>
-  );
 }
 
 /** The fields of every booking by telephone, in the order in which people say them. */
@@ -90,6 +68,7 @@ export function TripFormFields({ form, release, children }: TripFormFieldsProps)
       </div>
       {price !== null && values.pesos !== `${price}` && (
         <Suggestion
+          className="-mt-2"
           text={t.listPrice(formatPesos(price))}
           act={t.takePrice}
           onPress={() => setValue('pesos', `${price}`)}
