@@ -16,7 +16,7 @@ import { useFormat } from '../parts/useFormat.ts';
 import { useMay } from '../parts/useMay.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { DeviceActions } from './DeviceActions.tsx';
-import { DeviceConditions, useDeviceName, networkName } from './DeviceStates.tsx';
+import { DeviceConditions, useNameOfDevice, networkName } from './DeviceStates.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
 interface DeviceDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
@@ -28,7 +28,7 @@ interface DeviceDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
 export function DeviceDialog({ device, onClose, onDone, onRemove }: DeviceDialogProps) {
   const t = useNamespace('devices');
   const { common } = useMessages();
-  const name = useDeviceName(device);
+  const name = useNameOfDevice()(device);
   const [forgetting, setForgetting] = useState(false);
   const mayForget = useMay('delete');
   const forget = () =>

@@ -72,12 +72,7 @@ export function networkName(network: string | null, names: Readonly<Record<strin
   return names[network ?? ''] ?? network ?? '';
 }
 
-/** A device's name; for one without, its driver's, or the beginning of its id. */
-export function useDeviceName(device: Named): string {
-  return useNameOfDevice()(device);
-}
-
-/** The same for any of several devices. */
+/** Names devices: one without a name by its driver's, or by the beginning of its id. */
 export function useNameOfDevice(): (device: Named) => string {
   const { unnamed } = useNamespace('devices');
   return (device) => nameOfDevice(device, unnamed);

@@ -27,24 +27,22 @@ function useServedVersion(): string | undefined {
 }
 
 /** All devices: conditions, filters, commands, and the set-up of a new one. */
-export default function DevicesSection({ location, hidden, onDone, onRemove }: SectionProps) {
+export default function DevicesSection(props: SectionProps) {
+  const { location, onDone, onRemove } = props;
   const t = useNamespace('devices');
   const format = useFormat();
   const version = useServedVersion();
-  const { frame, filter, listing } = useList(
-    { location, hidden, onDone },
-    {
-      name: 'devices',
-      words: t,
-      icon: TabletSmartphone,
-      filters: { state: states },
-      load: (wanted, at, signal) => listDevices(wanted.search, wanted.state, version ?? '', at, signal),
-      loadColumns: loadDeviceColumns,
-      rowsPerPart: 100,
-      enabled: version !== undefined,
-      refetchInterval: refreshMs,
-    },
-  );
+  const { frame, filter, listing } = useList(props, {
+    name: 'devices',
+    words: t,
+    icon: TabletSmartphone,
+    filters: { state: states },
+    load: (wanted, at, signal) => listDevices(wanted.search, wanted.state, version ?? '', at, signal),
+    loadColumns: loadDeviceColumns,
+    rowsPerPart: 100,
+    enabled: version !== undefined,
+    refetchInterval: refreshMs,
+  });
   const { counts } = listing;
   const counted = (state: DeviceCondition) =>
     counts ? t.counted(t.states[state], format.count(counts[state])) : t.states[state];

@@ -9,7 +9,6 @@ import {
   DeviceConditions,
   DeviceCommand,
   unnamedDevice,
-  useDeviceName,
   useNameOfDevice,
   nameOfDevice,
   networkName,
@@ -88,7 +87,7 @@ function Title({ device }: DeviceProps) {
   const isNamed = device.name !== '' || device.driver_name === null;
   return (
     <span className="block min-w-0">
-      <span className="block font-semibold [overflow-wrap:anywhere]">{useDeviceName(device)}</span>
+      <span className="block font-semibold [overflow-wrap:anywhere]">{useNameOfDevice()(device)}</span>
       <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">
         {isNamed ? (device.driver_name ?? noDriver) : unnamedDevice(device, unnamed)}
       </span>
