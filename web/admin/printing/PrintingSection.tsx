@@ -12,20 +12,18 @@ import { useCardColumns, loadCardColumns } from './columns.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 
 /** The register of what the company has printed, and its receipts. */
-export default function PrintingSection({ location, onDone }: SectionProps) {
+export default function PrintingSection(props: SectionProps) {
+  const { location, onDone } = props;
   const t = useNamespace('printing');
-  const { frame } = useList(
-    { location, onDone },
-    {
-      name: 'printing',
-      words: t,
-      icon: Printer,
-      filters: { kind: choiceFilter(t.card, t.all, cardKinds, t.kinds) },
-      sorts: sortedColumns.printed_cards,
-      load: listCardsPage,
-      loadColumns: loadCardColumns,
-    },
-  );
+  const { frame } = useList(props, {
+    name: 'printing',
+    words: t,
+    icon: Printer,
+    filters: { kind: choiceFilter(t.card, t.all, cardKinds, t.kinds) },
+    sorts: sortedColumns.printed_cards,
+    load: listCardsPage,
+    loadColumns: loadCardColumns,
+  });
   return (
     <>
       <ListFrame

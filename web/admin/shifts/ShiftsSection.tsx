@@ -20,19 +20,17 @@ const filters = {
 } as const;
 
 /** The shifts of all vehicles: who drove which one, and when; which are open, and who has begun none. */
-export default function ShiftsSection({ location, hidden, onDone }: SectionProps) {
+export default function ShiftsSection(props: SectionProps) {
+  const { location, onDone } = props;
   const t = useNamespace('shiftRecords');
-  const { frame, filter, listing } = useList(
-    { location, hidden, onDone },
-    {
-      name: 'shifts',
-      words: t,
-      icon: History,
-      filters,
-      load: listShiftsPage,
-      loadColumns: loadShiftColumns,
-    },
-  );
+  const { frame, filter, listing } = useList(props, {
+    name: 'shifts',
+    words: t,
+    icon: History,
+    filters,
+    load: listShiftsPage,
+    loadColumns: loadShiftColumns,
+  });
   const { values } = filter;
   const row = useOpenedRow(location, listing.rows);
   const opened = location.act === 'correct' && row;

@@ -12,19 +12,17 @@ import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
 /** All accounts: search, pages, editing, deletion. */
-export default function UsersSection({ location, hidden, onDone, onRemove, ownId }: SectionProps) {
+export default function UsersSection(props: SectionProps) {
+  const { location, onDone, onRemove, ownId } = props;
   const t = useNamespace('admin');
-  const { frame } = useList(
-    { location, hidden, onDone },
-    {
-      name: 'users',
-      words: t.userList,
-      icon: UsersRound,
-      load: ({ search }, page, signal) => listAccounts(search, page, signal),
-      loadColumns: loadUserColumns,
-      rowsPerPart: 200,
-    },
-  );
+  const { frame } = useList(props, {
+    name: 'users',
+    words: t.userList,
+    icon: UsersRound,
+    load: ({ search }, page, signal) => listAccounts(search, page, signal),
+    loadColumns: loadUserColumns,
+    rowsPerPart: 200,
+  });
   const opened = useOpenedRow(location, frame.listing.rows);
   // A new password is shown once and has no address.
   const [renewed, setRenewed] = useState<Account | null>(null);
