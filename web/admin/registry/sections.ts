@@ -28,71 +28,22 @@ interface Section {
 }
 
 const registry = {
-  today: {
-    place: 'today',
-    namespaces: ['today'],
-    tables: ['reviews', 'content_releases', 'trips'],
-  },
-  trips: {
-    place: 'trips',
-    namespaces: ['trips', 'tripContacts'],
-    tables: ['trips'],
-  },
-  cases: {
-    place: 'passengers',
-    namespaces: ['cases', 'tickets'],
-  },
-  reviews: {
-    place: 'passengers',
-    namespaces: ['reviews'],
-  },
-  drivers: {
-    place: 'drivers',
-    namespaces: ['admin', 'newDrivers'],
-    tables: ['drivers', 'user_drivers'],
-  },
-  announcements: {
-    place: 'drivers',
-    namespaces: ['announcements'],
-  },
-  vehicles: {
-    place: 'vehicles',
-    namespaces: ['vehicles'],
-    tables: ['shifts'],
-  },
-  shifts: {
-    place: 'vehicles',
-    namespaces: ['shiftRecords'],
-  },
-  documents: {
-    place: 'documents',
-    namespaces: ['documents'],
-  },
-  content: {
-    place: 'content',
-    namespaces: ['studio'],
-  },
+  today: { place: 'today', namespaces: ['today'], tables: ['reviews', 'content_releases', 'trips'] },
+  trips: { place: 'trips', namespaces: ['trips', 'tripContacts'], tables: ['trips'] },
+  cases: { place: 'passengers', namespaces: ['cases', 'tickets'] },
+  reviews: { place: 'passengers', namespaces: ['reviews'] },
+  drivers: { place: 'drivers', namespaces: ['admin', 'newDrivers'], tables: ['drivers', 'user_drivers'] },
+  announcements: { place: 'drivers', namespaces: ['announcements'] },
+  vehicles: { place: 'vehicles', namespaces: ['vehicles'], tables: ['shifts'] },
+  shifts: { place: 'vehicles', namespaces: ['shiftRecords'] },
+  documents: { place: 'documents', namespaces: ['documents'] },
+  content: { place: 'content', namespaces: ['studio'] },
   report: { place: 'report', namespaces: ['report'], tables: ['reviews'] },
   company: { place: 'settings', namespaces: ['studio'] },
-  users: {
-    place: 'settings',
-    namespaces: ['admin'],
-    right: 'users',
-  },
-  devices: {
-    place: 'settings',
-    namespaces: ['devices'],
-    tables: ['device_signals'],
-  },
-  printing: {
-    place: 'settings',
-    namespaces: ['printing'],
-  },
-  rights: {
-    place: 'settings',
-    namespaces: ['rights', 'tickets'],
-    right: 'rightsDesk',
-  },
+  users: { place: 'settings', namespaces: ['admin'], right: 'users' },
+  devices: { place: 'settings', namespaces: ['devices'], tables: ['device_signals'] },
+  printing: { place: 'settings', namespaces: ['printing'] },
+  rights: { place: 'settings', namespaces: ['rights', 'tickets'], right: 'rightsDesk' },
   audit: { place: 'settings', namespaces: ['audit'], right: 'auditLog' },
   documentRules: { place: 'settings', namespaces: ['documents'] },
   help: { place: 'help', namespaces: ['admin', 'search'] },
