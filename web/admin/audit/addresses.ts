@@ -1,6 +1,17 @@
-import type { AuditEntry } from '../../data/company/auditEntry.ts';
+import type { AuditEntry, AuditRecordKind } from '../../data/company/auditEntry.ts';
+import type { SectionId } from '../registry/sections.ts';
 import { sectionAddress } from '../parts/section.ts';
 import type { NamedRecord } from './sentence.ts';
+
+/** The sections in which these records have pages. */
+const pages: Readonly<Partial<Record<AuditRecordKind, SectionId>>> = {
+  driver: 'drivers',
+  vehicle: 'vehicles',
+  case: 'cases',
+  trip: 'trips',
+  announcement: 'announcements',
+  rights: 'rights',
+};
 
 /** Where a record of the log is shown; undefined for one without a place of its own. */
 export function addressOfRecord(
@@ -9,19 +20,9 @@ export function addressOfRecord(
 ): string | undefined {
   if (kind === 'release') return sectionAddress('content', { view: 'history' });
   if (id === undefined) return undefined;
+  const section = pages[kind];
+  if (section) return sectionAddress(section, { record: id });
   switch (kind) {
-    case 'driver':
-      return sectionAddress('drivers', { record: id });
-    case 'vehicle':
-      return sectionAddress('vehicles', { record: id });
-    case 'case':
-      return sectionAddress('cases', { record: id });
-    case 'trip':
-      return sectionAddress('trips', { record: id });
-    case 'announcement':
-      return sectionAddress('announcements', { record: id });
-    case 'rights':
-      return sectionAddress('rights', { record: id });
     case 'breach':
       return sectionAddress('rights', { view: 'breaches' });
     case 'account':
