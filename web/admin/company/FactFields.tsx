@@ -1,11 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { contentShape, type Company } from '../../../shared/content/content.ts';
+import type { Shape } from '../../../shared/content/shape.ts';
 import { bufferMinutesOf, defaultBufferMinutes, waitingMinutesOf } from '../../../shared/content/waiting.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useError, useField } from '../content/editor/useField.ts';
+import { useErrorOf, useField } from '../content/editor/useField.ts';
 import { NumberField } from '../content/editor/NumberField.tsx';
 import { TextControl } from '../content/editor/TextControl.tsx';
 import { WordsField } from '../content/editor/WordsField.tsx';
@@ -13,57 +14,42 @@ import { choiceName, fieldName } from '../content/names.ts';
 import { useSelected } from '../content/studio.ts';
 import { withHour, withIncluded, withWaiting, type Included } from './facts.ts';
 
-const { nightHours, included, receipt, waitingMinutes, bufferMinutes } = contentShape.fields.company.fields;
+const { nightHours, included, receipt, waitingMinutes } = contentShape.fields.company.fields;
 
 /** A field of the company that may be absent. */
 function useFact<
   Name extends 'nightHours' | 'included' | 'cards' | 'receipt' | 'waitingMinutes' | 'bufferMinutes',
 >(name: Name) {
-  return useField<Company[Name] | undefined>(['company', name], contentShape.fields.company.fields[name]);
+  const path = ['company', name];
+  const fact = useField<Company[Name] | undefined>(path, contentShape.fields.company.fields[name]);
+  const errorOf = useErrorOf();
+  /** The problem of a part of the fact, in words. */
+  const partError = (part: string, shape: Shape) => errorOf([...path, part], shape);
+  return { ...fact, partError };
 }
 
 /** From and to of the night price. */
 export function NightHoursFields() {
   const t = useNamespace('studio');
-  const { value, write, key } = useFact('nightHours');
+  const { value, write, key, partError } = useFact('nightHours');
   return (
     <fieldset>
       <legend className="pb-2 font-semibold">{fieldName(t, 'nightHours')}</legend>
       <div className="grid max-w-sm grid-cols-2 gap-4">
         {(['from', 'to'] as const).map((end) => (
-          <HourField
+          <TextControl
             key={end}
-            end={end}
+            type="time"
+            label={fieldName(t, end)}
             value={value?.[end] ?? ''}
+            max={5}
+            error={partError(end, nightHours.fields[end])}
             field={`${key}/${end}`}
             onChange={(time) => write(withHour(value, { [end]: time }))}
           />
         ))}
       </div>
     </fieldset>
-  );
-}
-
-interface HourFieldProps {
-  readonly end: 'from' | 'to';
-  readonly value: string;
-  readonly field: string;
-  readonly onChange: (time: string) => void;
-}
-
-function HourField({ end, value, field, onChange }: HourFieldProps) {
-  const t = useNamespace('studio');
-  const error = useError(['company', 'nightHours', end], nightHours.fields[end]);
-  return (
-    <TextControl
-      type="time"
-      label={fieldName(t, end)}
-      value={value}
-      max={5}
-      error={error}
-      field={field}
-      onChange={onChange}
-    />
   );
 }
 
@@ -75,7 +61,7 @@ const { optional: _, ...other } = included.fields.other;
 /** The services within each price, and a sentence of the company's own. */
 export function IncludedFields() {
   const t = useNamespace('studio');
-  const { value, write, key } = useFact('included');
+  const { value, write, key, partError } = useFact('included');
   const change = (next: { readonly [Name in keyof Included]?: Included[Name] | undefined }) =>
     write(withIncluded(value, next));
   return (
@@ -94,10 +80,12 @@ export function IncludedFields() {
       </div>
       <div className="mt-2 grid max-w-sm grid-cols-2 gap-4">
         {amounts.map((amount) => (
-          <AmountField
+          <NumberField
             key={amount}
-            amount={amount}
+            optional
+            label={fieldName(t, amount)}
             value={value?.[amount]}
+            error={partError(amount, included.fields[amount])}
             field={`${key}/${amount}`}
             onChange={(count) => change({ [amount]: count })}
           />
@@ -131,32 +119,10 @@ export function IncludedFields() {
   );
 }
 
-interface AmountFieldProps {
-  readonly amount: (typeof amounts)[number];
-  readonly value: number | undefined;
-  readonly field: string;
-  readonly onChange: (value: number | undefined) => void;
-}
-
-function AmountField({ amount, value, field, onChange }: AmountFieldProps) {
-  const t = useNamespace('studio');
-  const error = useError(['company', 'included', amount], included.fields[amount]);
-  return (
-    <NumberField
-      optional
-      label={fieldName(t, amount)}
-      value={value}
-      error={error}
-      field={field}
-      onChange={onChange}
-    />
-  );
-}
-
 /** The minutes that drivers wait without charge; those of every company until this one has its own. */
 export function WaitingFields() {
   const t = useNamespace('studio');
-  const { write, key } = useFact('waitingMinutes');
+  const { write, key, partError } = useFact('waitingMinutes');
   const current = useSelected(({ company }) => waitingMinutesOf(company));
   return (
     <fieldset>
@@ -164,12 +130,13 @@ export function WaitingFields() {
       <p className="mb-2 text-small text-ink-soft">{t.hints.waitingMinutes}</p>
       <div className="grid grid-cols-2 items-end gap-4">
         {(['airport', 'elsewhere'] as const).map((place) => (
-          <WaitingField
+          <NumberField
             key={place}
-            place={place}
+            label={fieldName(t, place)}
             value={current[place]}
+            error={partError(place, waitingMinutes.fields[place])}
             field={`${key}/${place}`}
-            onChange={(minutes) => write(withWaiting(current, { [place]: minutes }))}
+            onChange={(minutes = current[place]) => write(withWaiting(current, { [place]: minutes }))}
           />
         ))}
       </div>
@@ -177,33 +144,11 @@ export function WaitingFields() {
   );
 }
 
-interface WaitingFieldProps {
-  readonly place: 'airport' | 'elsewhere';
-  readonly value: number;
-  readonly field: string;
-  readonly onChange: (minutes: number) => void;
-}
-
-function WaitingField({ place, value, field, onChange }: WaitingFieldProps) {
-  const t = useNamespace('studio');
-  const error = useError(['company', 'waitingMinutes', place], waitingMinutes.fields[place]);
-  return (
-    <NumberField
-      label={fieldName(t, place)}
-      value={value}
-      error={error}
-      field={field}
-      onChange={(minutes) => onChange(minutes ?? value)}
-    />
-  );
-}
-
 /** The minutes from a landing to the pick-up; those of every company until this one has its own. */
 export function BufferField() {
   const t = useNamespace('studio');
-  const { write, key } = useFact('bufferMinutes');
+  const { write, key, error } = useFact('bufferMinutes');
   const current = useSelected(({ company }) => bufferMinutesOf(company));
-  const error = useError(['company', 'bufferMinutes'], bufferMinutes);
   return (
     <NumberField
       label={fieldName(t, 'bufferMinutes')}

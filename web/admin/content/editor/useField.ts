@@ -20,10 +20,17 @@ interface ContentBinding<Value> {
 
 /** The problem of a part of the document, in words. */
 export function useError(path: ContentPath, shape: Shape): string | undefined {
+  return useErrorOf()(path, shape);
+}
+
+/** The same for any of several parts. */
+export function useErrorOf(): (path: ContentPath, shape: Shape) => string | undefined {
   const describe = useDescribeProblem();
-  const key = keyOf(path);
-  const problem = use(Problems).find((each) => each.key === key);
-  return problem && describe(problem, shape);
+  const problems = use(Problems);
+  return (path, shape) => {
+    const problem = problems.find(({ key }) => key === keyOf(path));
+    return problem && describe(problem, shape);
+  };
 }
 
 /** Binds a field to the part of the draft at a path. */
