@@ -4,12 +4,11 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isVerifiedApp, removeApp } from '../../data/accounts/factors.ts';
 import { isVerifiedKey } from '../../data/accounts/passkeys.ts';
-import { useAction } from '../../forms/useAction.ts';
 import { FactorSetup } from '../../account/factors/FactorSetup.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { ConfirmDialog } from '../parts/dialogs.tsx';
+import { ChangeDialog } from '../parts/dialogs.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
@@ -63,7 +62,7 @@ export function FactorsSection({ user }: { user: User }) {
           factor={removing}
           isLast={apps.length === 1}
           onClose={() => setRemoving(null)}
-          onRemoved={(name) => finish(t.removed(name))}
+          onDone={finish}
         />
       )}
     </section>
@@ -104,28 +103,25 @@ interface RemoveFactorDialogProps {
   /** No other one is left. */
   readonly isLast: boolean;
   readonly onClose: () => void;
-  readonly onRemoved: (name: string) => void;
+  readonly onDone: (message: string) => void;
 }
 
 /** Asks before an authenticator app is removed. */
-function RemoveFactorDialog({ factor, isLast, onClose, onRemoved }: RemoveFactorDialogProps) {
+function RemoveFactorDialog({ factor, isLast, onClose, onDone }: RemoveFactorDialogProps) {
   const t = useNamespace('factors');
   const name = factor.friendly_name ?? t.whichApp;
-  const { busy, errorText, run } = useAction(async () => {
-    await removeApp(factor.id);
-    onRemoved(name);
-  }, t.errors);
   return (
-    <ConfirmDialog
+    <ChangeDialog
       title={t.removeTitle}
       action={t.remove}
-      busy={busy}
-      errorText={errorText}
-      onConfirm={() => run()}
+      change={() => removeApp(factor.id)}
+      done={t.removed(name)}
+      phrases={t.errors}
+      onDone={onDone}
       onClose={onClose}
     >
       <p className="font-semibold break-words">{t.removeQuestion(name)}</p>
       {isLast && <p className="mt-2 text-ink-soft">{t.removeLast}</p>}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }

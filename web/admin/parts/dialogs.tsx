@@ -188,14 +188,16 @@ interface ChangeDialogProps
   readonly change: () => Promise<unknown>;
   /** Says that it was done. */
   readonly done: string;
+  readonly phrases?: ErrorPhrases;
 }
 
 /** Asks once before a change that cannot be undone. */
-export function ChangeDialog({ change, done, onDone, ...dialog }: ChangeDialogProps) {
-  const { busy, errorText, run } = useChange(change, () => {
+export function ChangeDialog({ change, done, phrases, onDone, ...dialog }: ChangeDialogProps) {
+  const finish = () => {
     dialog.onClose();
     onDone(done);
-  });
+  };
+  const { busy, errorText, run } = useChange(change, finish, phrases);
   return <ConfirmDialog {...dialog} busy={busy} errorText={errorText} onConfirm={() => run()} />;
 }
 
