@@ -7,14 +7,12 @@ import { staffRoleOf, type StaffRole } from '../../shared/roles.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { followNightHours } from '../device/appearance.ts';
 import { loadNamespace, useNamespace } from '../i18n/namespaces.ts';
-import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { StaffLanguageProvider } from '../i18n/StaffLanguageProvider.tsx';
 import { useDescribeError } from '../i18n/describeError.ts';
-import { LoadError } from '../components/LoadError.tsx';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { focusIfLost } from '../ui/focusOnMount.ts';
-import { Spinner } from '../ui/Spinner.tsx';
 import { useTimerAfterPress } from '../util/time/useTimerAfterPress.ts';
 import { AdminHeader, contentId, PhoneButtons } from './AdminHeader.tsx';
 import { HelpButton } from './help/HelpButton.tsx';
@@ -23,6 +21,7 @@ import { useReload, useReloading } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
 import { useHasReviews, useHasShifts } from './parts/useHasShifts.ts';
 import { usePlaceCounts } from './usePlaceCounts.ts';
+import { Loading } from './parts/Loading.tsx';
 import { StatusBar, type StatusMessage } from './parts/StatusBar.tsx';
 import { createUserAct, useListLocation, type SectionProps } from './parts/section.ts';
 import { RoleContext, useMay } from './parts/useMay.ts';
@@ -240,13 +239,12 @@ function NewUser({ onSaid, onClose }: NewUserProps) {
 /** The section that is open, below its name for screen readers. */
 function OpenSection({ id, ...props }: SectionProps & { readonly id: SectionId }) {
   const t = useNamespace('admin');
-  const { common } = useMessages();
   const Section = components[id]!;
   return (
     <div key={id} className="flex flex-col gap-2 md:gap-2.5">
       <h2 className="sr-only">{t[id]}</h2>
       <Boundary fallback={renderBroken}>
-        <Suspense fallback={<Spinner label={common.loading} />}>
+        <Suspense fallback={<Loading />}>
           <Section {...props} />
         </Suspense>
       </Boundary>
@@ -271,9 +269,4 @@ function CreateUser({ onPress }: { readonly onPress: () => void }) {
 }
 
 /** Browsers cache a failed import; only a reload retries it. */
-function BrokenSection({ error }: { readonly error: unknown }) {
-  const { loadFailed } = useNamespace('admin');
-  return <LoadError title={loadFailed} error={error} onRetry={() => location.reload()} />;
-}
-
-const renderBroken = (error: unknown) => <BrokenSection error={error} />;
+const renderBroken = (error: unknown) => <Loading error={error} retry={() => location.reload()} />;

@@ -11,14 +11,12 @@ import {
   type Announcement,
   type AnnouncementReader,
 } from '../../data/announcements/announcementRecords.ts';
-import { LoadError } from '../../components/LoadError.tsx';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { ExportListButton } from '../parts/files/ExportButton.tsx';
 import { ChangeDialog } from '../parts/dialogs.tsx';
+import { Loading } from '../parts/Loading.tsx';
 import { ActButtons, type Act } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -91,16 +89,13 @@ function Content({ row, location, onDone }: PartProps & AnnouncementPageProps) {
 
 function Readers({ row, onDone }: PartProps) {
   const t = useNamespace('announcements');
-  const { loadFailed } = useNamespace('admin');
-  const { common } = useMessages();
   const { count } = useFormat();
   const words = useAnnouncementWords()(row);
   const { data, error, refetch } = useQuery({
     queryKey: [adminKey, 'announcement-readers', row.id],
     queryFn: ({ signal }) => listReadersPage(row.id, { number: 1, size: readersShown }, signal),
   });
-  if (error) return <LoadError title={loadFailed} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Spinner label={common.loading} />;
+  if (error || !data) return <Loading error={error} retry={refetch} />;
   const missing = data.rows.filter(({ read_at: readAt }) => readAt === null);
   const done = data.rows.filter(({ read_at: readAt }) => readAt !== null);
   return (

@@ -2,10 +2,9 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode 
 import { describeChanges } from '../../../shared/content/changes.ts';
 import type { Content } from '../../../shared/content/content.ts';
 import type { Translated } from '../../../shared/content/words.ts';
-import { LoadError } from '../../components/LoadError.tsx';
-import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Loading } from '../parts/Loading.tsx';
 import { ConflictDialog } from './draft/ConflictDialog.tsx';
 import type { DraftState, DraftStore } from './draft/draftStore.ts';
 import { problemsOf } from './model/problems.ts';
@@ -46,7 +45,6 @@ interface StudioProviderProps extends DraftProps, Pick<Studio, 'open' | 'say'> {
 
 /** Loads the draft for the fields inside, and asks about a conflict with somebody else. */
 export function StudioProvider({ store, state, open, say, onLanguage, children }: StudioProviderProps) {
-  const { common } = useMessages();
   const { loadFailed } = useNamespace('studio');
   const { language: own } = useLanguage();
   const [language, setLanguage] = useState<Translated>(own === 'es' ? 'en' : own);
@@ -64,8 +62,7 @@ export function StudioProvider({ store, state, open, say, onLanguage, children }
     setLanguage: translateInto,
   });
   const { draft, conflict, error } = state;
-  if (!draft && error) return <LoadError title={loadFailed} error={error} onRetry={store.retry} />;
-  if (!draft) return <Spinner label={common.loading} />;
+  if (!draft) return <Loading title={loadFailed} error={error} retry={store.retry} />;
   return (
     <StudioContext value={studio}>
       <TargetLanguage value={language}>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { plateField } from '../../../shared/cards.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
-import { LoadError } from '../../components/LoadError.tsx';
 import {
   readCardFacts,
   registerCards,
@@ -18,9 +17,9 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
+import { Loading } from '../parts/Loading.tsx';
 import { adminKey, useChangeForm } from '../parts/useChange.ts';
 import { useOnce } from '../../forms/useRequestKeys.ts';
 import { PrintPreview } from './PrintPreview.tsx';
@@ -45,7 +44,6 @@ export interface PrintDialogProps {
 /** Asks what is printed for drivers, registers it, and shows the sheets. */
 export default function PrintDialog({ subjects, unassigned = [], onClose }: PrintDialogProps) {
   const t = useNamespace('printing');
-  const { loadFailed } = useNamespace('admin');
   const { common } = useMessages();
   const [cards, setCards] = useState<readonly PrintedCard[] | null>(null);
   const ids = [...new Set(subjects.map(({ driver }) => driver))];
@@ -67,8 +65,7 @@ export default function PrintDialog({ subjects, unassigned = [], onClose }: Prin
   return (
     <Dialog open title={t.title} closeLabel={common.close} onClose={onClose}>
       {subjects.length === 0 && <Notice tone="info">{t.nobody}</Notice>}
-      {error && <LoadError title={loadFailed} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner label={common.loading} />}
+      {(error || !data) && <Loading error={error} retry={refetch} />}
     </Dialog>
   );
 }

@@ -9,11 +9,11 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { isOneOf, storedValue } from '../../util/storedValue.ts';
 import { useStoredValue } from '../../util/useSignal.ts';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { Papers, type PaperSize } from './Papers.tsx';
+import { Loading } from '../parts/Loading.tsx';
 import '../parts/printRoot.css';
 import './printing.css';
 
@@ -30,7 +30,7 @@ export function PrintPreview({ cards, onClose }: PrintPreviewProps) {
   const { common } = useMessages();
   return (
     <Dialog open width="wide" title={t.preview} closeLabel={common.close} onClose={onClose}>
-      <Suspense fallback={<Spinner label={common.loading} />}>
+      <Suspense fallback={<Loading />}>
         <PrintSheets cards={cards} />
       </Suspense>
     </Dialog>

@@ -1,14 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, FileDown, Printer } from 'lucide-react';
-import { LoadError } from '../../components/LoadError.tsx';
 import { useCompany, useContent } from '../../content/ContentProvider.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { loadReport, type Report } from '../../data/company/report.ts';
 import { loadTripReport } from '../../data/trips/tripReport.ts';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useExport } from '../parts/files/useExport.ts';
@@ -22,12 +19,12 @@ import { linesOf, loadReportColumns } from './reportFile.ts';
 import { Totals } from './Totals.tsx';
 import { TripTables } from './TripTables.tsx';
 import './report.css';
+import { Loading } from '../parts/Loading.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
 /** One page about a period beside the one before: reviews, cases, shifts, devices, and what passengers used. */
 export default function ReportSection({ location, onDone }: SectionProps) {
   const t = useNamespace('report');
-  const { common } = useMessages();
   const period = readPeriod(location, useChileanDay());
   const { since, until } = period;
   const { data, error, isFetching, refetch } = useQuery({
@@ -41,8 +38,7 @@ export default function ReportSection({ location, onDone }: SectionProps) {
         <PeriodBar period={period} onChange={location.setFilters} />
         {data && <ReportActions report={data} onDone={onDone} />}
       </div>
-      {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner label={common.loading} />}
+      {(error || !data) && <Loading title={t.loadFailed} error={error} retry={refetch} />}
       {data && <Span report={data} />}
       {data && (isEmpty(data) ? <Nothing /> : <Page report={data} />)}
     </div>

@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace, useNamespaceIn } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Loading } from '../parts/Loading.tsx';
 import { formatIn } from '../parts/useFormat.ts';
 import { listsOf, recordsOf, useCopyText, type CopyRecord, type CopyText } from './copyText.ts';
 import '../parts/printRoot.css';
@@ -36,7 +36,7 @@ export default function DataCopy({ onClose, ...sheet }: DataCopyProps) {
         </Button>
       }
     >
-      <Suspense fallback={<Spinner label={common.loading} />}>
+      <Suspense fallback={<Loading />}>
         <CopySheet {...sheet} />
         {createPortal(
           <div className="print-root">

@@ -1,9 +1,8 @@
 import { CircleCheckBig } from 'lucide-react';
 import { LoadError } from '../../components/LoadError.tsx';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Loading } from '../parts/Loading.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { DayLine } from './DayLine.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -17,13 +16,11 @@ import { useToday } from './useToday.ts';
 /** The company's day: who drives, whatever needs somebody, and the first steps until all are done. */
 export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
   const t = useNamespace('today');
-  const { common } = useMessages();
   const { data, error, isFetching, refetch } = useToday();
   const cases = useCaseLine();
   const rights = useRightsLine();
   const draft = useDraftLine();
-  if (!data && error) return <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Spinner label={common.loading} />;
+  if (!data) return <Loading title={t.loadFailed} error={error} retry={refetch} />;
   const { steps, shifts } = data;
   const lines = [...cases.lines, ...rights.lines, ...draft, ...data.lines];
   const isSetUp = openSteps(steps).length === 0;
@@ -47,7 +44,7 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
         </div>
       )}
       {!isSetUp && isRunning && <FirstSteps steps={steps} />}
-      {isQuiet && isUnknown && !failed && <Spinner label={common.loading} />}
+      {isQuiet && isUnknown && !failed && <Loading />}
       {isQuiet && !isUnknown && (
         <EmptyState title={t.allWell} icon={<CircleCheckBig size={44} />}>
           {t.allWellHint}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CarFront, UserCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { LoadError } from '../../components/LoadError.tsx';
 import { toDataError } from '../../data/errors.ts';
 import {
   changeTrip,
@@ -13,11 +12,10 @@ import {
   type TripDriver,
   type TripVehicle,
 } from '../../data/trips/trips.ts';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Loading } from '../parts/Loading.tsx';
 import { PopoverButton } from '../parts/PopoverButton.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import { adminKey } from '../parts/useChange.ts';
@@ -64,14 +62,11 @@ const focusFirst = (list: HTMLElement | null) => list?.querySelector('button')?.
 /** The drivers or vehicles for a trip, each as a button. */
 function Choices<Row extends { readonly id: string }>(props: ChoicesProps<Row>) {
   const { name, trip, read, empty, titleOf, notesOf, close, onPick } = props;
-  const { loadFailed } = useNamespace('admin');
-  const { common } = useMessages();
   const { data, error, refetch } = useQuery({
     queryKey: [adminKey, name, trip.id],
     queryFn: ({ signal }) => read(trip.id, signal),
   });
-  if (error) return <LoadError title={loadFailed} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Spinner label={common.loading} />;
+  if (error || !data) return <Loading error={error} retry={refetch} />;
   if (data.length === 0) return <p className="px-3 py-2 text-small">{empty}</p>;
   return (
     <ul ref={focusFirst} className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain">

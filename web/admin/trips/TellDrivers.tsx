@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { phoneOf } from '../../../shared/chile/phone.ts';
-import { LoadError } from '../../components/LoadError.tsx';
 import { chatUrl } from '../../content/links.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { driversToTell, tellTrips, tripsOfDay, type ToldDriver, type Trip } from '../../data/trips/trips.ts';
@@ -10,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import type { SectionProps } from '../parts/section.ts';
+import { Loading } from '../parts/Loading.tsx';
 import { adminKey, useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { driverText, isOwed, tripsByDriver } from './driverText.ts';
@@ -36,7 +36,6 @@ async function readTold(day: string, signal: AbortSignal): Promise<readonly Told
 /** Leads through the drivers of a day: one WhatsApp text for each, with the trips of the driver. One press tells one driver. */
 export function TellDrivers({ day, onDone, onClose }: TellDriversProps) {
   const t = useNamespace('trips').texts;
-  const { loadFailed } = useNamespace('admin');
   const { common } = useMessages();
   const { plainLongWeekday } = useFormat();
   const told = useQuery({
@@ -47,7 +46,7 @@ export function TellDrivers({ day, onDone, onClose }: TellDriversProps) {
   return (
     <Dialog open title={t.tellTitle(plainLongWeekday(day))} closeLabel={common.close} onClose={onClose}>
       <p className="text-small text-ink-soft">{t.tellHint}</p>
-      {told.error && <LoadError title={loadFailed} error={told.error} onRetry={() => void told.refetch()} />}
+      {told.error && <Loading error={told.error} retry={told.refetch} />}
       {told.data?.length === 0 && <p className="py-4">{t.tellNobody}</p>}
       <ul className="mt-3 divide-y divide-line">
         {told.data?.map((each) => (

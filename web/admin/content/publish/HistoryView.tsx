@@ -2,14 +2,12 @@ import { ChevronDown, ChevronRight, History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { ReleaseEntry } from '../../../data/content/drafts.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
-import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
+import { Loading } from '../../parts/Loading.tsx';
 import { useFormat } from '../../parts/useFormat.ts';
 import { useMay } from '../../parts/useMay.ts';
 import { useStudio } from '../studio.ts';
@@ -23,13 +21,10 @@ interface HistoryViewProps {
 
 /** All releases: when, by whom, why, and what changed; roles that publish can take each back into the draft. */
 export function HistoryView({ onRestored }: HistoryViewProps) {
-  const { common } = useMessages();
   const t = useNamespace('studio');
   const { data: releases, error, refetch } = useReleases();
   const [restoring, setRestoring] = useState<ReleaseEntry | null>(null);
-  if (!releases && error)
-    return <LoadError title={t.publish.loadFailed} error={error} onRetry={() => void refetch()} />;
-  if (!releases) return <Spinner label={common.loading} />;
+  if (!releases) return <Loading title={t.publish.loadFailed} error={error} retry={refetch} />;
   const [newest] = releases;
   if (!newest) return <EmptyState title={t.history.empty} icon={<History size={44} />} />;
   return (
@@ -107,10 +102,8 @@ function Release({ release, newest, onRestore }: ReleaseProps) {
 }
 
 function ReleaseChanges({ id }: { readonly id: number }) {
-  const { common } = useMessages();
   const before = useReleaseById(id - 1);
   const after = useReleaseById(id);
-  const error = before.error ?? after.error;
   if (before.data && after.data)
     return (
       <ChangeList
@@ -119,8 +112,7 @@ function ReleaseChanges({ id }: { readonly id: number }) {
         after={after.data}
       />
     );
-  if (!error) return <Spinner label={common.loading} />;
-  return <LoadError error={error} onRetry={() => retryFailed(before, after)} />;
+  return <Loading title="" error={before.error ?? after.error} retry={() => retryFailed(before, after)} />;
 }
 
 interface RestoreDialogProps {
@@ -131,7 +123,6 @@ interface RestoreDialogProps {
 
 /** Asks before an older release takes the place of the draft, from which it is reviewed and published like every other change. */
 function RestoreDialog({ release, onRestored, onClose }: RestoreDialogProps) {
-  const { common } = useMessages();
   const t = useNamespace('studio');
   const { edit, say } = useStudio();
   const { data, error, retry } = useOlderRelease(release.id);
@@ -151,8 +142,7 @@ function RestoreDialog({ release, onRestored, onClose }: RestoreDialogProps) {
     >
       {data?.missing === 0 && <p>{t.history.restoreText}</p>}
       {data && data.missing > 0 && <Notice tone="error">{t.history.restoreMissing(data.missing)}</Notice>}
-      {!data && error && <LoadError title={t.publish.loadFailed} error={error} onRetry={retry} />}
-      {!data && !error && <Spinner label={common.loading} />}
+      {!data && <Loading title={t.publish.loadFailed} error={error} retry={retry} />}
     </ConfirmDialog>
   );
 }

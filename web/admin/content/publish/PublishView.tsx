@@ -3,13 +3,11 @@ import { use } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
-import { LoadError } from '../../../components/LoadError.tsx';
-import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
 import { useChileanClock } from '../../../util/time/useChileanDay.ts';
+import { Loading } from '../../parts/Loading.tsx';
 import { useReload } from '../../parts/useChange.ts';
 import { useMay } from '../../parts/useMay.ts';
 import { hasUnsavedWork } from '../draft/draft.ts';
@@ -31,11 +29,9 @@ import { usePublished } from './useReleases.ts';
  * office, a line that says who publishes.
  */
 export function PublishView(draft: DraftProps) {
-  const { common } = useMessages();
   const { loadFailed } = useNamespace('studio').publish;
   const { data, isFirst, error, retry } = usePublished();
-  if (!data && error) return <LoadError title={loadFailed} error={error} onRetry={retry} />;
-  if (!data) return <Spinner label={common.loading} />;
+  if (!data) return <Loading title={loadFailed} error={error} retry={retry} />;
   return <Publication {...draft} newest={data} isFirst={isFirst} />;
 }
 

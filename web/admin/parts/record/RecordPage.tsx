@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, X } from 'lucide-react';
 import { Suspense, useId, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { LoadError } from '../../../components/LoadError.tsx';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
 import { focusOnMount } from '../../../ui/focusOnMount.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
+import { Loading } from '../Loading.tsx';
 import { adminKey } from '../useChange.ts';
 import { useRecordLocation } from './useRecordLocation.ts';
 
@@ -67,10 +66,9 @@ export function RecordPage<Row>({ name, read, titleOf, renderAside, children }: 
         />
       </header>
       <div className="flex flex-col gap-4 p-3 md:p-4">
-        {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
-        {data === undefined && !error && <Spinner label={common.loading} />}
+        {(error || data === undefined) && <Loading error={error} retry={refetch} />}
         {data === null && <Notice tone="error">{t.record.gone}</Notice>}
-        {data && <Suspense fallback={<Spinner label={common.loading} />}>{children(data)}</Suspense>}
+        {data && <Suspense fallback={<Loading />}>{children(data)}</Suspense>}
       </div>
     </article>
   );
@@ -126,12 +124,12 @@ interface RecordRowsProps<Row> {
 export function RecordRows<Row extends { readonly id: string }>(props: RecordRowsProps<Row>) {
   const { name, read, children } = props;
   const { record } = useRecordLocation();
-  const { loadFailed, record: t } = useNamespace('admin');
+  const { record: t } = useNamespace('admin');
   const { data, error, refetch } = useQuery({
     queryKey: [adminKey, name, 'of', record],
     queryFn: ({ signal }) => read(record, signal),
   });
-  if (error) return <LoadError title={loadFailed} error={error} onRetry={() => void refetch()} />;
+  if (error) return <Loading error={error} retry={refetch} />;
   if (data?.length === 0) return <p className="pb-2 text-small text-ink-soft">{t.none}</p>;
   return (
     <ul aria-busy={data === undefined} className="min-h-11 divide-y divide-line text-small">

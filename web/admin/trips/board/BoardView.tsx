@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { LoadError } from '../../../components/LoadError.tsx';
 import { tripDrivers, tripsOfDay, type Trip, type TripDriver } from '../../../data/trips/trips.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,6 +9,7 @@ import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useWidth } from '../../parts/useWidth.ts';
 import { sectionAddress, type SectionProps } from '../../parts/section.ts';
+import { Loading } from '../../parts/Loading.tsx';
 import { adminKey } from '../../parts/useChange.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { assignmentOf, isAssignable, useReasons } from '../AssignMenu.tsx';
@@ -34,7 +34,6 @@ const rem = (minutes: number) => `${(minutes / 60) * hourRem}rem`;
 
 /** The day with its hours down: a lane for each driver, the trips without one at the left. Press a trip, then a name. */
 export function BoardView({ day, onDone }: BoardViewProps) {
-  const { loadFailed } = useNamespace('admin');
   const [chosenId, setChosenId] = useState('');
   const trips = useQuery({
     queryKey: [adminKey, 'trips-of-day', day],
@@ -48,8 +47,7 @@ export function BoardView({ day, onDone }: BoardViewProps) {
     queryFn: ({ signal }) => tripDrivers(chosenId, signal),
     enabled: chosen !== undefined,
   });
-  if (trips.error)
-    return <LoadError title={loadFailed} error={trips.error} onRetry={() => void trips.refetch()} />;
+  if (trips.error) return <Loading error={trips.error} retry={trips.refetch} />;
   return (
     <>
       <ChosenTrip trip={chosen} />
