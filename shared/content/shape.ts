@@ -69,7 +69,7 @@ interface ChoiceShape extends Optional {
   readonly of: readonly string[];
 }
 /** The `id` of an item of a list at the top of the document. */
-interface ReferenceShape extends Optional {
+export interface ReferenceShape extends Optional {
   readonly kind: 'reference';
   readonly to: string;
 }

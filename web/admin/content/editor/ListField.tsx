@@ -1,25 +1,17 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ContentPath } from '../../../../shared/content/changes.ts';
-import type { ListShape, Shape } from '../../../../shared/content/shape.ts';
+import type { ListShape } from '../../../../shared/content/shape.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { addItem } from '../model/lists.ts';
 import { readAt } from '../model/tree.ts';
 import { fieldName } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
-import { useError } from './useField.ts';
+import { useError, type ShapeFieldProps } from './useField.ts';
 import { MoveButtons, RemoveButton } from './ItemButtons.tsx';
 
-export interface ListFieldProps {
-  readonly path: ContentPath;
-  readonly shape: ListShape;
-  readonly name: string;
-  readonly renderItem: (item: {
-    readonly path: ContentPath;
-    readonly shape: Shape;
-    readonly name: string;
-  }) => ReactNode;
+interface ListFieldProps extends ShapeFieldProps<ListShape> {
+  readonly renderItem: (item: ShapeFieldProps) => ReactNode;
 }
 
 /** A list within an item, for example the stops of a tour. */

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
-import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { contentShape } from '../../../../shared/content/content.ts';
 import {
   fieldsOf,
   isObject,
+  type ReferenceShape,
   type Shape,
   type VariantsShape,
   type WordsShape,
@@ -18,17 +18,11 @@ import { choiceName, fieldName, itemName, pesoFields } from '../names.ts';
 import { listItems } from '../model/items.ts';
 import { useSelected, useStudio } from '../studio.ts';
 import { PictureField, PictureFields } from '../pictures/PictureField.tsx';
-import { useField } from './useField.ts';
+import { useField, type ShapeFieldProps } from './useField.ts';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ReadControl, TextControl } from './TextControl.tsx';
 import { WordsField } from './WordsField.tsx';
-
-export interface ShapeFieldProps {
-  readonly path: ContentPath;
-  readonly shape: Shape;
-  readonly name: string;
-}
 
 const renderItem = (props: ShapeFieldProps) => <ShapeField {...props} />;
 
@@ -52,12 +46,8 @@ export function ShapeField({ path, shape, name }: ShapeFieldProps) {
   }
 }
 
-interface OptionalWordsProps extends ShapeFieldProps {
-  readonly shape: WordsShape;
-}
-
 /** A text in all languages; while it is absent, a button that adds it. */
-function OptionalWords({ path, shape, name }: OptionalWordsProps) {
+function OptionalWords({ path, shape, name }: ShapeFieldProps<WordsShape>) {
   const t = useNamespace('studio');
   const { value, write } = useField<unknown>(path, shape);
   const label = fieldName(t, name);
@@ -161,12 +151,8 @@ function ObjectFields({ path, shape }: Omit<ShapeFieldProps, 'name'>) {
   );
 }
 
-interface VariantsFieldProps extends ShapeFieldProps {
-  readonly shape: VariantsShape;
-}
-
 /** A choice that decides which fields follow. */
-function VariantsField({ path, shape, name }: VariantsFieldProps) {
+function VariantsField({ path, shape, name }: ShapeFieldProps<VariantsShape>) {
   const t = useNamespace('studio');
   const { read } = useStudio();
   const { value, write, error } = useField<unknown>(path, shape);
@@ -189,12 +175,8 @@ function VariantsField({ path, shape, name }: VariantsFieldProps) {
   );
 }
 
-interface ReferenceFieldProps extends ShapeFieldProps {
-  readonly shape: Extract<Shape, { kind: 'reference' }>;
-}
-
 /** One of the items of a list at the top of the document. */
-function ReferenceField({ path, shape, name }: ReferenceFieldProps) {
+function ReferenceField({ path, shape, name }: ShapeFieldProps<ReferenceShape>) {
   const t = useNamespace('studio');
   const { read } = useStudio();
   const { value, write, error } = useField<string | undefined>(path, shape);

@@ -31,21 +31,8 @@ interface TextControlProps {
 
 /** A labelled text with its count near the limit. */
 export function TextControl(props: TextControlProps) {
-  const {
-    label,
-    value,
-    onChange,
-    onBlur,
-    max,
-    error,
-    hint,
-    lang,
-    field,
-    below,
-    isLong,
-    type = 'text',
-    isBare,
-  } = props;
+  const { label, value, onChange, onBlur, max, error, hint } = props;
+  const { lang, field, below, isLong, type = 'text', isBare } = props;
   const id = useId();
   const length = [...value].length;
   const shownHint = hint ?? (type === 'text' && length > max * 0.8 ? `${length}/${max}` : undefined);

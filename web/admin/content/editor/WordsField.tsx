@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 import { use } from 'react';
-import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { WordsShape } from '../../../../shared/content/shape.ts';
 import { textIn } from '../../../../shared/content/text.ts';
 import type { Language } from '../../../../shared/languages.ts';
@@ -10,15 +9,9 @@ import { languageNames } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../list/Marks.tsx';
 import { PreviewCut, TargetLanguage } from '../studio.ts';
-import { useField } from './useField.ts';
+import { useField, type ShapeFieldProps } from './useField.ts';
 import { RemoveButton } from './ItemButtons.tsx';
 import { TextControl } from './TextControl.tsx';
-
-export interface WordsFieldProps {
-  readonly path: ContentPath;
-  readonly shape: WordsShape;
-  readonly name: string;
-}
 
 /** Texts that may have more characters have several lines. */
 const longText = 120;
@@ -39,7 +32,7 @@ function useCutLanguage(
 }
 
 /** A text in Spanish, and beside it in the language that is translated into. */
-export function WordsField({ path, shape, name }: WordsFieldProps) {
+export function WordsField({ path, shape, name }: ShapeFieldProps<WordsShape>) {
   const language = use(TargetLanguage);
   const { value: words, write, key } = useField<Words>(path, shape);
   const spanish = useField<string>([...path, 'es'], shape);

@@ -7,6 +7,12 @@ import type { Problem } from '../model/problems.ts';
 import { keyOf, readAt, writeAt } from '../model/tree.ts';
 import { Problems, useSelected, useStudio } from '../studio.ts';
 
+export interface ShapeFieldProps<Of extends Shape = Shape> {
+  readonly path: ContentPath;
+  readonly shape: Of;
+  readonly name: string;
+}
+
 /** A part of the document, and how to replace it. */
 interface ContentBinding<Value> {
   readonly value: Value;

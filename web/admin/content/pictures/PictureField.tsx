@@ -1,11 +1,9 @@
 import { ImageOff } from 'lucide-react';
-import type { ContentPath } from '../../../../shared/content/changes.ts';
-import type { Shape } from '../../../../shared/content/shape.ts';
 import { contentShape, type Picture } from '../../../../shared/content/content.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { writeAt, readAt } from '../model/tree.ts';
-import { useField } from '../editor/useField.ts';
+import { useField, type ShapeFieldProps } from '../editor/useField.ts';
 import { fieldName } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
 import { WordsField } from '../editor/WordsField.tsx';
@@ -13,14 +11,8 @@ import { AddPicture, UploadPicture } from './UploadPicture.tsx';
 import { FocusField } from './FocusField.tsx';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 
-interface PictureFieldProps {
-  readonly path: ContentPath;
-  readonly shape: Shape;
-  readonly name: string;
-}
-
 /** The picture of a place or a tour: chosen, uploaded, edited or removed. */
-export function PictureField({ path, shape, name }: PictureFieldProps) {
+export function PictureField({ path, shape, name }: ShapeFieldProps) {
   const t = useNamespace('studio');
   const { edit } = useStudio();
   const pictures = useSelected((content) => content.pictures);
