@@ -1,5 +1,4 @@
 import { BadgeCheck, Paperclip, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { verifyDocument } from '../../data/documents/documentRecords.ts';
 import type { FleetDocument, DocumentState } from '../../data/documents/documents.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
@@ -55,7 +54,12 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
       width: 'w-60 xl:w-36',
       className: 'py-0.5 tabular-nums',
       cell: (document) => plainDay(document.expires_on),
-      around: (document, folded) => <Expiry document={document}>{folded}</Expiry>,
+      around: (document, folded) => (
+        <>
+          <span>{plainDay(document.expires_on)}</span>
+          {folded && <div className="mt-1">{folded}</div>}
+        </>
+      ),
       elsewhere: (document) => (
         <p className="text-small text-ink-soft tabular-nums">
           {t.expires} {plainDay(document.expires_on)}
@@ -85,16 +89,6 @@ export const tones: Readonly<Record<DocumentState | 'waiting', string>> = {
   valid: 'bg-success-soft text-success',
   waiting: 'bg-accent-soft text-accent',
 };
-
-function Expiry({ document, children }: { readonly document: FleetDocument; readonly children: ReactNode }) {
-  const { plainDay } = useFormat();
-  return (
-    <>
-      <span>{plainDay(document.expires_on)}</span>
-      {children && <div className="mt-1">{children}</div>}
-    </>
-  );
-}
 
 /** Kind and owner. */
 function CardTitle({ document }: { readonly document: FleetDocument }) {

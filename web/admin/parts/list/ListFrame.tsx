@@ -226,13 +226,6 @@ function Skeleton({ label }: { label: string }) {
   );
 }
 
-interface PageTurnerProps {
-  /** From 1. */
-  readonly page: number;
-  readonly total: number;
-  readonly onPage: (page: number) => void;
-}
-
 interface SelectionBarProps {
   readonly selection: Pick<Selection<unknown>, 'chosen' | 'isWhole' | 'setAll'>;
   readonly children: ReactNode;
@@ -272,6 +265,13 @@ function SelectionBar({ selection, children }: SelectionBarProps) {
 
 /** Label, icon, page, and whether it leads to an end of the list: a phone has no room for those. */
 type Step = readonly [string, LucideIcon, number, boolean];
+
+interface PageTurnerProps {
+  /** From 1. */
+  readonly page: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
 
 /** Shows the range of rows and turns pages. From 768 px it stays in sight while the list scrolls. */
 function PageTurner({ page, total, onPage }: PageTurnerProps) {

@@ -4,7 +4,6 @@ import { Suspense, useId, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { classes } from '../../../ui/classes.ts';
 import { focusOnMount } from '../../../ui/focusOnMount.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -78,21 +77,17 @@ interface RecordCardProps {
   readonly title: string;
   /** The address of all of these, behind the title. */
   readonly all?: string;
-  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A part of a record's page: its title leads to the section that has all of it. */
-export function RecordCard({ title, all, className, children }: RecordCardProps) {
+export function RecordCard({ title, all, children }: RecordCardProps) {
   const t = useNamespace('admin');
   const id = useId();
   return (
     <section
       aria-labelledby={id}
-      className={classes(
-        'min-w-0 break-inside-avoid rounded-card border border-line px-3 py-2 md:px-4',
-        className,
-      )}
+      className="min-w-0 break-inside-avoid rounded-card border border-line px-3 py-2 md:px-4"
     >
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h4 id={id} className="font-semibold">
