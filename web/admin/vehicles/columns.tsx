@@ -45,7 +45,7 @@ export function useVehicleColumns(actions: VehicleActions): readonly Column<List
       id: 'space',
       sort: 'seats',
       label: t.space,
-      width: 'w-26',
+      width: 'w-28',
       cell: (vehicle) => <Space vehicle={vehicle} />,
       inTable: 'wide',
       foldsInto: 'vehicle',
