@@ -3,9 +3,9 @@ import { contentShape, type Company } from '../../../shared/content/content.ts';
 import { pictureUrl } from '../../content/pictureUrl.ts';
 import { uploadLogo } from '../../data/content/pictures.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { useField } from '../content/editor/useField.ts';
 import { Upload } from '../content/pictures/UploadPicture.tsx';
+import { SmallIconButton } from '../parts/SmallButton.tsx';
 
 /** The logo, and the icon that is made of it. */
 export function LogoField() {
@@ -21,11 +21,10 @@ export function LogoField() {
       {logo && (
         <div className="flex flex-wrap items-center gap-3">
           <Pictures logo={logo} />
-          <IconButton
-            size="compact"
+          <SmallIconButton
             label={t.remove}
             icon={<ImageOff size={20} />}
-            className="text-danger hover:bg-danger-soft hover:text-danger"
+            isDanger
             onClick={() => write(undefined)}
           />
         </div>

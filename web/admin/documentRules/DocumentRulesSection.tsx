@@ -12,12 +12,11 @@ import { Checkbox } from '../../forms/Checkbox.tsx';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { adminKey, useChange, useChangeForm } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
 import { useKinds, useOwnerOptions } from '../documents/DocumentFilters.tsx';
-import { SmallButton } from '../parts/SmallButton.tsx';
+import { SmallButton, SmallIconButton } from '../parts/SmallButton.tsx';
 
 const nothing = () => undefined;
 
@@ -80,12 +79,11 @@ function Kinds() {
               className="min-h-11 items-center text-small"
             />
             {mayDelete && (
-              <IconButton
-                size="compact"
+              <SmallIconButton
                 label={t.deleteKind(name)}
                 icon={<Trash2 size={20} />}
                 onClick={() => deleting.run(id)}
-                className="text-danger hover:bg-danger-soft hover:text-danger"
+                isDanger
               />
             )}
           </li>

@@ -2,7 +2,6 @@ import { BadgeCheck, Paperclip, X } from 'lucide-react';
 import { verifyDocument } from '../../data/documents/documentRecords.ts';
 import type { FleetDocument, DocumentState } from '../../data/documents/documents.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge, ChangeButton, RowActions } from '../parts/list/cells.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
@@ -11,6 +10,7 @@ import { ownerName, documentName } from './names.ts';
 import { csvFlag } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 import { exportedDocument } from './documentRows.ts';
+import { SmallIconButton } from '../parts/SmallButton.tsx';
 
 export interface DocumentActions {
   /** Announces that a document was verified. */
@@ -117,13 +117,7 @@ function Actions({ document, onOpen }: ActionsProps) {
       onDelete={isWaiting ? undefined : remove}
     >
       {isWaiting && (
-        <IconButton
-          size="compact"
-          label={t.rejection.of(name)}
-          icon={<X size={22} />}
-          onClick={remove}
-          className="text-danger hover:bg-danger-soft hover:text-danger"
-        />
+        <SmallIconButton label={t.rejection.of(name)} icon={<X size={22} />} onClick={remove} isDanger />
       )}
     </RowActions>
   );

@@ -3,7 +3,6 @@ import { Plus, X } from 'lucide-react';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { updateDriver } from '../../data/drivers/driverWrites.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { DayField } from '../parts/DayField.tsx';
@@ -11,7 +10,7 @@ import { RecordCard } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { SmallButton } from '../parts/SmallButton.tsx';
+import { SmallButton, SmallIconButton } from '../parts/SmallButton.tsx';
 
 interface DaysOffCardProps extends Pick<SectionProps, 'onDone'> {
   readonly driver: ListedDriver;
@@ -39,8 +38,7 @@ export function DaysOffCard({ driver, onDone }: DaysOffCardProps) {
         {days.map((each) => (
           <li key={each} className="flex items-center rounded-control bg-surface-sunken pl-3 tabular-nums">
             {format.plainWeekday(each)}
-            <IconButton
-              size="compact"
+            <SmallIconButton
               label={t.remove(format.plainWeekday(each))}
               icon={<X size={20} />}
               disabled={busy}

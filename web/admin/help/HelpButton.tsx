@@ -2,7 +2,7 @@ import { CircleQuestionMark } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { SmallIconButton } from '../parts/SmallButton.tsx';
 
 const loadDialog = () => import('./HelpDialog.tsx');
 const HelpDialog = lazy(loadDialog);
@@ -20,8 +20,7 @@ export function HelpButton({ section, name }: HelpButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton
-        size="compact"
+      <SmallIconButton
         label={t.helpFor(name)}
         icon={<CircleQuestionMark size={22} />}
         onPointerEnter={() => void loadDialog().catch(() => undefined)}

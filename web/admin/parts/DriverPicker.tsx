@@ -8,9 +8,9 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { classes } from '../../ui/classes.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { useTimerAfterPress } from '../../util/time/useTimerAfterPress.ts';
 import { adminKey } from './useChange.ts';
+import { SmallIconButton } from './SmallButton.tsx';
 
 export interface DriverPickerProps {
   /** «Conductor asignado» unless given. */
@@ -117,8 +117,7 @@ export function DriversField(props: DriversFieldProps) {
             className="flex items-center gap-1 rounded-full border-2 border-line-strong pl-4 [overflow-wrap:anywhere]"
           >
             {driver.name}
-            <IconButton
-              size="compact"
+            <SmallIconButton
               label={removeLabel(driver.name)}
               icon={<X size={20} />}
               onClick={() => onChange(drivers.filter(({ id }) => id !== driver.id))}

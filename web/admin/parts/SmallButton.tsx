@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { IconButton, type IconButtonProps } from '../../ui/IconButton.tsx';
 
 interface SmallButtonProps extends Omit<ButtonProps, 'size' | 'icon'> {
   readonly icon?: LucideIcon;
@@ -10,6 +12,17 @@ interface SmallButtonProps extends Omit<ButtonProps, 'size' | 'icon'> {
 export function SmallButton({ icon: Icon, ...button }: SmallButtonProps) {
   const icon = Icon && <Icon size={20} className="shrink-0" />;
   return <Button size="compact" variant="secondary" icon={icon} {...button} />;
+}
+
+interface SmallIconButtonProps extends Omit<IconButtonProps, 'size'> {
+  /** Something goes. */
+  readonly isDanger?: boolean;
+}
+
+/** The same without words. */
+export function SmallIconButton({ isDanger, className, ...button }: SmallIconButtonProps) {
+  const danger = isDanger && 'text-danger hover:bg-danger-soft hover:text-danger';
+  return <IconButton size="compact" {...button} className={classes(danger, className)} />;
 }
 
 /** A link to another page of the panel. */

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Hourglass, Undo2, X } from 'lucide-react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import type { Removal } from './useRemovals.ts';
+import { SmallIconButton } from './SmallButton.tsx';
 
 /** The outcome of an act; empty text for none. */
 export interface StatusMessage {
@@ -48,7 +48,7 @@ export function StatusBar({ message, onDismiss, pending, onUndo }: StatusBarProp
             </Button>
           ) : (
             <span className="lg:ml-auto">
-              <IconButton size="compact" label={dismiss} icon={<X size={22} />} onClick={onDismiss} />
+              <SmallIconButton label={dismiss} icon={<X size={22} />} onClick={onDismiss} />
             </span>
           )}
         </div>

@@ -4,10 +4,10 @@ import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { DayField } from '../parts/DayField.tsx';
 import type { ListLocation } from '../parts/section.ts';
 import { filtersOf, neighbour, periodKinds, periodOf, type Period, type PeriodKind } from './period.ts';
+import { SmallIconButton } from '../parts/SmallButton.tsx';
 
 interface PeriodBarProps {
   readonly period: Period;
@@ -27,8 +27,7 @@ export function PeriodBar({ period, onChange }: PeriodBarProps) {
   const step = (by: -1 | 1, label: string, icon: ReactNode) => {
     const beside = neighbour(period, by, today);
     return (
-      <IconButton
-        size="compact"
+      <SmallIconButton
         label={label}
         icon={icon}
         disabled={!beside}

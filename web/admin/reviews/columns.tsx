@@ -3,13 +3,13 @@ import { Link } from 'wouter';
 import { Plate } from '../../components/Plate.tsx';
 import type { ListedReview } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
+import { SmallIconButton } from '../parts/SmallButton.tsx';
 
 export interface ReviewActions {
   readonly onNote: (review: ListedReview) => void;
@@ -144,14 +144,12 @@ function Actions({ review, onNote, onVisibility }: ReviewProps & ReviewActions) 
   const isHidden = review.hidden_at !== null;
   return (
     <div className="flex justify-end">
-      <IconButton
-        size="compact"
+      <SmallIconButton
         label={t.noteOf(name)}
         icon={<NotebookPen size={20} />}
         onClick={() => onNote(review)}
       />
-      <IconButton
-        size="compact"
+      <SmallIconButton
         label={isHidden ? t.showOf(name) : t.hideOf(name)}
         icon={isHidden ? <Eye size={20} /> : <EyeOff size={20} />}
         onClick={() => onVisibility(review)}

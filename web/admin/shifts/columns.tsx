@@ -3,7 +3,6 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { Plate } from '../../components/Plate.tsx';
 import type { ShiftRecord } from '../../data/shifts/shiftRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { durationOf } from '../../util/time/duration.ts';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
@@ -11,6 +10,7 @@ import { Contact } from '../parts/Contact.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvNumber, csvPhone, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
+import { SmallIconButton } from '../parts/SmallButton.tsx';
 
 /**
  * The columns of the shifts: plate, driver, phone, start, end, device, correction.
@@ -161,8 +161,7 @@ function Actions({ shift, onCorrect }: ShiftProps & { readonly onCorrect: (shift
         </span>
       )}
       {!idle && plate !== null && (
-        <IconButton
-          size="compact"
+        <SmallIconButton
           label={t.correct(name ?? code ?? '', plateInPairs(plate))}
           icon={<Pencil size={20} />}
           onClick={() => onCorrect(shift)}

@@ -14,7 +14,6 @@ import { useContent } from '../../content/ContentProvider.tsx';
 import { listTripsPage, tripAgencies, tripFilterStates, type Trip } from '../../data/trips/trips.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { dayAfter } from '../../util/time/month.ts';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
@@ -37,7 +36,7 @@ import { PasteDialog } from './intake/PasteDialog.tsx';
 import { TellDrivers } from './TellDrivers.tsx';
 import { TripForm } from './TripForm.tsx';
 import { TripPage } from './TripPage.tsx';
-import { SmallButton } from '../parts/SmallButton.tsx';
+import { SmallButton, SmallIconButton } from '../parts/SmallButton.tsx';
 import { useTripWords } from './useTripWords.ts';
 
 /** The list of the trips that the address filters. */
@@ -208,8 +207,7 @@ function TripFilters({ filter, fields, today }: TripFiltersProps) {
         ) : (
           <OneDay filter={filter} today={today} />
         )}
-        <IconButton
-          size="compact"
+        <SmallIconButton
           label={isSpan ? t.oneDay : t.days}
           icon={<CalendarRange size={22} />}
           aria-pressed={isSpan}
@@ -239,19 +237,9 @@ function OneDay({ filter: { values, set }, today }: { readonly filter: DayFilter
   const step = (days: number) => set({ day: dayAfter(day || today, days) });
   return (
     <>
-      <IconButton
-        size="compact"
-        label={t.previousDay}
-        icon={<ChevronLeft size={22} />}
-        onClick={() => step(-1)}
-      />
+      <SmallIconButton label={t.previousDay} icon={<ChevronLeft size={22} />} onClick={() => step(-1)} />
       <DayField label={t.day} value={day} onChange={(next) => set({ day: next })} />
-      <IconButton
-        size="compact"
-        label={t.nextDay}
-        icon={<ChevronRight size={22} />}
-        onClick={() => step(1)}
-      />
+      <SmallIconButton label={t.nextDay} icon={<ChevronRight size={22} />} onClick={() => step(1)} />
     </>
   );
 }

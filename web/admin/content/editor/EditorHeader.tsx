@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { countReferences } from '../model/lists.ts';
 import { readAt, shapeAt } from '../model/tree.ts';
 import { itemNameAt, partOf } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
 import { MoveButtons, RemoveButton } from './ItemButtons.tsx';
+import { SmallIconButton } from '../../parts/SmallButton.tsx';
 
 interface ItemProps {
   readonly path: ContentPath;
@@ -26,8 +26,7 @@ export function EditorHeader({ path, narrow }: EditorHeaderProps) {
   const uses = useSelected((content) => countReferences(content, path));
   return (
     <div className="flex flex-wrap items-start gap-x-2">
-      <IconButton
-        size="compact"
+      <SmallIconButton
         label={t.editor.back}
         icon={<ArrowLeft size={22} />}
         className={narrow ? '-ml-2' : '-ml-2 lg:hidden'}

@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { moveItem } from '../model/lists.ts';
 import { writeAt } from '../model/tree.ts';
 import { useStudio } from '../studio.ts';
+import { SmallIconButton } from '../../parts/SmallButton.tsx';
 
 interface PartProps {
   readonly path: ContentPath;
@@ -28,15 +28,13 @@ export function MoveButtons({ path, name, index, length }: MoveButtonsProps) {
   };
   return (
     <>
-      <IconButton
-        size="compact"
+      <SmallIconButton
         label={t.up(name)}
         icon={<ArrowUp size={20} />}
         disabled={index === 0}
         onClick={() => move(index - 1)}
       />
-      <IconButton
-        size="compact"
+      <SmallIconButton
         label={t.down(name)}
         icon={<ArrowDown size={20} />}
         disabled={index === length - 1}
@@ -66,11 +64,10 @@ export function RemoveButton({ path, name, uses = 0, onRemoved }: RemoveButtonPr
   };
   return (
     <>
-      <IconButton
-        size="compact"
+      <SmallIconButton
         label={t.list.remove(name)}
         icon={<Trash2 size={20} />}
-        className="text-danger hover:bg-danger-soft hover:text-danger"
+        isDanger
         onClick={() => setAsking(true)}
       />
       {asking && (

@@ -3,12 +3,12 @@ import { Fragment, useRef, useSyncExternalStore, type MouseEvent, type ReactNode
 import { flushSync } from 'react-dom';
 import { classes } from '../../../ui/classes.ts';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { isRowPress, moveBetweenRows } from '../record/RecordLink.tsx';
 import type { HeldRows } from './useListing.ts';
 import type { Sorting } from './useList.tsx';
 import type { Selection } from './useSelection.ts';
+import { SmallIconButton } from '../SmallButton.tsx';
 
 /** A property of the rows: a column of the table, and a place on the card. */
 export interface Column<Row> {
@@ -79,7 +79,7 @@ export function openColumn<Row>(
 ): Column<Row> {
   return actionsColumn(heading, 'w-26', (row) => (
     <div>
-      <IconButton size="compact" label={label(row)} icon={<Icon size={22} />} onClick={() => onPress(row)} />
+      <SmallIconButton label={label(row)} icon={<Icon size={22} />} onClick={() => onPress(row)} />
     </div>
   ));
 }

@@ -14,7 +14,6 @@ import { LoadError } from '../../../components/LoadError.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { pagesFor, perPage } from '../../../data/list/page.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
 import { ExportButton, ExportListButton } from '../files/ExportButton.tsx';
 import { List, type ListProps } from './List.tsx';
@@ -24,7 +23,7 @@ import type { RecordAct } from '../record/acts.tsx';
 import { useFormat } from '../useFormat.ts';
 import type { DescribedList, Sorting } from './useList.tsx';
 import { useSelection, type Selection } from './useSelection.ts';
-import { SmallButton } from '../SmallButton.tsx';
+import { SmallButton, SmallIconButton } from '../SmallButton.tsx';
 
 interface ListFrameProps<Row>
   extends
@@ -252,8 +251,7 @@ function SelectionBar({ selection, children }: SelectionBarProps) {
         {t.chosen(chosen.length, format.count(chosen.length))}
       </output>
       {children}
-      <IconButton
-        size="compact"
+      <SmallIconButton
         label={t.clear}
         icon={<X size={22} />}
         onClick={() => setAll(false)}
@@ -327,8 +325,7 @@ function StepButton({ step: [label, Icon, target, isEnd], page, pages, onPage }:
   // It keeps the focus at the first and the last page, where a disabled button would lose it.
   const unavailable = target === page || target < 1 || target > pages;
   return (
-    <IconButton
-      size="compact"
+    <SmallIconButton
       label={label}
       icon={<Icon size={24} />}
       aria-disabled={unavailable || undefined}

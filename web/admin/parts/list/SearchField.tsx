@@ -2,8 +2,8 @@ import { Search, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { useTimerAfterPress } from '../../../util/time/useTimerAfterPress.ts';
+import { SmallIconButton } from '../SmallButton.tsx';
 
 export interface SearchFieldProps {
   readonly label: string;
@@ -91,8 +91,7 @@ export function SearchField({ label, value, onSearch, wide = false }: SearchFiel
         )}
       />
       {text && (
-        <IconButton
-          size="compact"
+        <SmallIconButton
           label={clearSearch}
           icon={<X size={22} />}
           onClick={clear}

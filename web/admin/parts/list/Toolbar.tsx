@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import type { ListLocation } from '../section.ts';
 import type { Filter } from './filter.ts';
 import { SearchField } from './SearchField.tsx';
 import type { ListWords } from './useList.tsx';
+import { SmallIconButton } from '../SmallButton.tsx';
 
 /** The main button of a list. */
 export interface PrimaryAct {
@@ -48,8 +48,7 @@ function ToolbarSearch({ location, words, isWide, isFolded, onFold }: ToolbarSea
   return (
     <>
       {isFolded && (
-        <IconButton
-          size="compact"
+        <SmallIconButton
           label={words.search}
           icon={<Search size={22} />}
           onClick={unfold}
@@ -93,8 +92,7 @@ export function Toolbar(props: ToolbarProps) {
         onFold={setUnused}
       />
       {(filters || actions) && (
-        <IconButton
-          size="compact"
+        <SmallIconButton
           label={filtersAndActions}
           icon={<ListFilter size={22} />}
           aria-expanded={open}

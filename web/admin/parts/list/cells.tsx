@@ -2,9 +2,9 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { useChange } from '../useChange.ts';
 import { useMay } from '../useMay.ts';
+import { SmallIconButton } from '../SmallButton.tsx';
 
 interface RowActionsProps {
   /** With the row's name: «Editar a Ana Soto». */
@@ -23,16 +23,10 @@ export function RowActions(props: RowActionsProps) {
   const isDeletable = useMay('delete') && onDelete !== undefined;
   return (
     <div className="flex flex-wrap justify-end">
-      <IconButton size="compact" label={editLabel} icon={<Pencil size={20} />} onClick={onEdit} />
+      <SmallIconButton label={editLabel} icon={<Pencil size={20} />} onClick={onEdit} />
       {children}
       {isDeletable && (
-        <IconButton
-          size="compact"
-          label={deleteLabel}
-          icon={<Trash2 size={20} />}
-          onClick={onDelete}
-          className="text-danger hover:bg-danger-soft hover:text-danger"
-        />
+        <SmallIconButton label={deleteLabel} icon={<Trash2 size={20} />} onClick={onDelete} isDanger />
       )}
     </div>
   );

@@ -5,11 +5,11 @@ import { Link } from 'wouter';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { focusOnMount } from '../../../ui/focusOnMount.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Loading } from '../Loading.tsx';
 import { adminKey } from '../useChange.ts';
 import { useRecordLocation } from './useRecordLocation.ts';
+import { SmallIconButton } from '../SmallButton.tsx';
 
 interface RecordPageProps<Row> {
   /** Names the kind of record in the query's key. */
@@ -38,8 +38,7 @@ export function RecordPage<Row>({ name, read, titleOf, renderAside, children }: 
       className="min-w-0 rounded-card border border-line bg-surface-raised min-[75rem]:sticky min-[75rem]:top-2 min-[75rem]:max-h-[calc(100dvh-1rem)] min-[75rem]:overflow-y-auto"
     >
       <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 rounded-t-card border-b border-line bg-surface-raised py-1 pr-2 pl-1 min-[75rem]:gap-3 min-[75rem]:pr-1 min-[75rem]:pl-4">
-        <IconButton
-          size="compact"
+        <SmallIconButton
           label={t.record.back}
           icon={<ArrowLeft size={24} />}
           onClick={close}
@@ -56,8 +55,7 @@ export function RecordPage<Row>({ name, read, titleOf, renderAside, children }: 
           {data ? titleOf(data) : common.loading}
         </h3>
         {data && renderAside?.(data)}
-        <IconButton
-          size="compact"
+        <SmallIconButton
           label={common.close}
           icon={<X size={24} />}
           onClick={close}

@@ -5,12 +5,12 @@ import { useDescribeError } from '../../../i18n/describeError.ts';
 import { Optional } from '../../../ui/Boundary.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PopoverButton } from '../PopoverButton.tsx';
 import type { SectionProps } from '../section.ts';
 import { useReloading } from '../useChange.ts';
 import { useRecordLocation } from './useRecordLocation.ts';
+import { SmallIconButton } from '../SmallButton.tsx';
 
 /** Something that can be done with a record. */
 export interface Act {
@@ -113,7 +113,7 @@ export function RowActs<Row extends { readonly id: string }>(props: RowActsProps
   const acts = own.filter(({ id }) => id !== 'edit');
   return (
     <div className="flex justify-end">
-      <IconButton size="compact" label={editLabel} icon={<Pencil size={20} />} onClick={() => onEdit(row)} />
+      <SmallIconButton label={editLabel} icon={<Pencil size={20} />} onClick={() => onEdit(row)} />
       <ActMenu label={moreLabel} record={row.id} acts={acts} />
     </div>
   );
@@ -165,9 +165,7 @@ export function ActMenu({ label, record, acts }: ActMenuProps) {
   const { open } = useRecordLocation();
   return (
     <PopoverButton
-      renderButton={(trigger) => (
-        <IconButton {...trigger} size="compact" label={label} icon={<Ellipsis size={22} />} />
-      )}
+      renderButton={(trigger) => <SmallIconButton {...trigger} label={label} icon={<Ellipsis size={22} />} />}
     >
       {(close) =>
         acts.map(({ id: act, title, icon: Icon, isDangerous, run = () => open({ record, act }) }) => (

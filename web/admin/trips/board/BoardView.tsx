@@ -6,7 +6,6 @@ import { tripDrivers, tripsOfDay, type Trip, type TripDriver } from '../../../da
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { useWidth } from '../../parts/useWidth.ts';
 import { sectionAddress, type SectionProps } from '../../parts/section.ts';
 import { Loading } from '../../parts/Loading.tsx';
@@ -17,6 +16,7 @@ import type { TripProps } from '../tripProps.ts';
 import { useTripChange } from '../useTripChange.tsx';
 import { useTripWords } from '../useTripWords.ts';
 import { hoursOf, lanesOf, placeTrips, type PlacedTrip } from './layout.ts';
+import { SmallIconButton } from '../../parts/SmallButton.tsx';
 
 interface BoardViewProps extends Pick<SectionProps, 'onDone'> {
   /** As `2026-11-28`. */
@@ -152,15 +152,13 @@ function useLanePage<Shown>(lanes: readonly Shown[], chosen: string) {
   const pager = total > size && (
     <div className="flex items-center justify-end gap-1">
       <span className="text-small text-ink-soft">{t.lanes(count(first + 1), count(last), count(total))}</span>
-      <IconButton
-        size="compact"
+      <SmallIconButton
         label={t.previousLanes}
         icon={<ChevronLeft size={22} />}
         disabled={first === 0}
         onClick={() => show(Math.max(0, first - size))}
       />
-      <IconButton
-        size="compact"
+      <SmallIconButton
         label={t.nextLanes}
         icon={<ChevronRight size={22} />}
         disabled={last === total}
