@@ -6,7 +6,6 @@ import { forgetDevice, renameDevice, type ListedDevice } from '../../data/device
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
@@ -47,15 +46,14 @@ export function DeviceDialog({ device, onClose, onDone, onRemove }: DeviceDialog
         <DeviceFacts device={device} />
         <Report device={device} />
         {mayForget && (
-          <Button
-            size="compact"
+          <SmallButton
             variant="quiet"
-            icon={<Trash2 size={20} />}
+            icon={Trash2}
             onClick={() => setForgetting(true)}
             className="self-start"
           >
             {t.forget}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {forgetting && (

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import type { ListLocation } from '../parts/section.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 interface SubjectNoticeProps {
   /** The vehicle or driver; undefined where no document names it. */
@@ -15,14 +15,9 @@ export function SubjectNotice({ name, location }: SubjectNoticeProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="font-semibold [overflow-wrap:anywhere]">{name ? t.onlyOwner(name) : t.oneOwner}</p>
-      <Button
-        size="compact"
-        variant="quiet"
-        icon={<X size={20} />}
-        onClick={() => location.setFilters({ subject: '', owner: '' })}
-      >
+      <SmallButton variant="quiet" icon={X} onClick={() => location.setFilters({ subject: '', owner: '' })}>
         {t.showAll}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

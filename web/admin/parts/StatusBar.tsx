@@ -1,8 +1,7 @@
 import { CircleAlert, CircleCheck, Hourglass, Undo2, X } from 'lucide-react';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import type { Removal } from './useRemovals.ts';
-import { SmallIconButton } from './SmallButton.tsx';
+import { SmallButton, SmallIconButton } from './SmallButton.tsx';
 
 /** The outcome of an act; empty text for none. */
 export interface StatusMessage {
@@ -37,15 +36,9 @@ export function StatusBar({ message, onDismiss, pending, onUndo }: StatusBarProp
             {text}
           </p>
           {pending || message.undo ? (
-            <Button
-              size="compact"
-              variant="secondary"
-              icon={<Undo2 size={20} />}
-              onClick={onUndo}
-              className="shrink-0 lg:ml-auto lg:px-2"
-            >
+            <SmallButton icon={Undo2} onClick={onUndo} className="shrink-0 lg:ml-auto lg:px-2">
               {removal.undo}
-            </Button>
+            </SmallButton>
           ) : (
             <span className="lg:ml-auto">
               <SmallIconButton label={dismiss} icon={<X size={22} />} onClick={onDismiss} />

@@ -14,13 +14,13 @@ import {
 } from '../../data/trips/trips.ts';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { PopoverButton } from '../parts/PopoverButton.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import { adminKey } from '../parts/useChange.ts';
 import type { TripProps } from './tripProps.ts';
 import { useTripChange } from './useTripChange.tsx';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 const openStates: readonly Trip['state'][] = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
 
@@ -138,21 +138,19 @@ interface MenuButtonProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-function MenuButton({ label, about, icon: Icon, children, ...button }: MenuButtonProps) {
+function MenuButton({ label, about, icon, children, ...button }: MenuButtonProps) {
   return (
     <PopoverButton
       className="w-76"
       renderButton={(trigger) => (
-        <Button
+        <SmallButton
           {...trigger}
           {...button}
-          size="compact"
-          variant="secondary"
-          icon={<Icon size={20} className="shrink-0" />}
+          icon={icon}
           {...(about && { 'aria-label': `${label}: ${about}` })}
         >
           {label}
-        </Button>
+        </SmallButton>
       )}
     >
       {children}

@@ -13,7 +13,6 @@ import {
 import { chatUrl } from '../../content/links.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { useNamespace, useNamespaceIn } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import type { Act } from '../parts/record/acts.tsx';
 import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
@@ -220,13 +219,12 @@ function Proposal({ trip, onDone }: TripProps) {
         <SmallButton busy={busy} onClick={apply}>
           {t.apply}
         </SmallButton>
-        <Button
-          size="compact"
+        <SmallButton
           variant="quiet"
           onClick={() => run({ person: { proposal: null } }, t.discarded(trip.code))}
         >
           {t.discard}
-        </Button>
+        </SmallButton>
       </div>
       {renderDialog()}
     </div>

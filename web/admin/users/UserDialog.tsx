@@ -20,7 +20,6 @@ import { RadioField } from '../../forms/RadioField.tsx';
 import { EmailField } from '../../forms/TextField.tsx';
 import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
@@ -149,15 +148,14 @@ function UserActs({ account, own, onDone }: UserActsProps) {
       <LinkedDevices account={account} onDone={onDone} />
       {!own && (
         <Act hint={blocked ? t.unblockHint : t.blockHint}>
-          <Button
-            size="compact"
+          <SmallButton
             variant={blocked ? 'secondary' : 'danger'}
             busy={blocking.busy}
-            icon={blocked ? <LockOpen size={20} /> : <Ban size={20} />}
+            icon={blocked ? LockOpen : Ban}
             onClick={() => blocking.run()}
           >
             {blocked ? t.unblock : t.block}
-          </Button>
+          </SmallButton>
         </Act>
       )}
     </section>
@@ -180,9 +178,9 @@ function LinkedDevices({ account, onDone }: Pick<UserActsProps, 'account' | 'onD
   return (
     <Act hint={t.endDevicesHint(names)}>
       {ending.errorText && <Notice tone="error">{ending.errorText}</Notice>}
-      <Button size="compact" variant="danger" busy={ending.busy} onClick={() => ending.run()}>
+      <SmallButton variant="danger" busy={ending.busy} onClick={() => ending.run()}>
         {t.endDevices}
-      </Button>
+      </SmallButton>
     </Act>
   );
 }

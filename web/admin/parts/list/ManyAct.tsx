@@ -3,13 +3,13 @@ import { useAction } from '../../../forms/useAction.ts';
 import { useDescribeError } from '../../../i18n/describeError.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Optional } from '../../../ui/Boundary.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { PopoverButton } from '../PopoverButton.tsx';
 import type { RecordAct, RecordChange } from '../record/acts.tsx';
 import type { SectionProps } from '../section.ts';
 import { useReloading } from '../useChange.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Selection } from './useSelection.ts';
+import { SmallButton } from '../SmallButton.tsx';
 
 interface ManyActProps<Row> extends Pick<SectionProps, 'onDone'> {
   readonly act: RecordAct<Row>;
@@ -57,22 +57,15 @@ function useChangeEach<Row>(rows: readonly Row[], { act, selection, nameOf, onDo
 /** The button of an act on all ticked rows that have it; without one it is disabled. */
 export function ManyAct<Row>(props: ManyActProps<Row>) {
   const { act, selection } = props;
-  const { title, icon: Icon, isFor = () => true, change, renderDialog, renderChoices } = act;
+  const { title, icon, isFor = () => true, change, renderDialog, renderChoices } = act;
   const rows = selection.chosen.filter(isFor);
   const [first, ...others] = rows;
   const [isOpen, setOpen] = useState(false);
   const { busy, run } = useChangeEach(rows, props);
-  const button = {
-    size: 'compact',
-    variant: 'secondary',
-    icon: <Icon size={20} className="shrink-0" />,
-    busy,
-    disabled: !first,
-    children: title,
-  } as const;
+  const button = { icon, busy, disabled: !first, children: title };
   if (renderChoices)
     return (
-      <PopoverButton className="w-76" renderButton={(trigger) => <Button {...trigger} {...button} />}>
+      <PopoverButton className="w-76" renderButton={(trigger) => <SmallButton {...trigger} {...button} />}>
         {(close) => first && renderChoices([first, ...others], close, run)}
       </PopoverButton>
     );
@@ -83,7 +76,7 @@ export function ManyAct<Row>(props: ManyActProps<Row>) {
   };
   return (
     <>
-      <Button {...button} onClick={() => (change ? run(change) : setOpen(true))} />
+      <SmallButton {...button} onClick={() => (change ? run(change) : setOpen(true))} />
       {isOpen && first && <Optional>{renderDialog?.([first, ...others], close, finish)}</Optional>}
     </>
   );

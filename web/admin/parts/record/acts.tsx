@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import { useAction } from '../../../forms/useAction.ts';
 import { useDescribeError } from '../../../i18n/describeError.ts';
 import { Optional } from '../../../ui/Boundary.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PopoverButton } from '../PopoverButton.tsx';
 import type { SectionProps } from '../section.ts';
 import { useReloading } from '../useChange.ts';
 import { useRecordLocation } from './useRecordLocation.ts';
-import { SmallIconButton } from '../SmallButton.tsx';
+import { SmallButton, SmallIconButton } from '../SmallButton.tsx';
 
 /** Something that can be done with a record. */
 export interface Act {
@@ -133,17 +132,16 @@ export function ActButtons({ acts, moreLabel }: ActButtonsProps) {
   const { record, open } = useRecordLocation();
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
-      {acts.map(({ id, title, icon: Icon, isDue, isDangerous, run }, index) => (
-        <Button
+      {acts.map(({ id, title, icon, isDue, isDangerous, run }, index) => (
+        <SmallButton
           key={id}
-          size="compact"
           variant={isDue ? 'primary' : 'secondary'}
-          icon={<Icon size={20} className="shrink-0" />}
+          icon={icon}
           onClick={run ?? (() => open({ act: id }))}
           className={classes('px-3', isDangerous && 'text-danger!', index >= phoneActs && 'max-md:hidden')}
         >
           {title}
-        </Button>
+        </SmallButton>
       ))}
       {acts.length > phoneActs && (
         <span className="md:hidden">

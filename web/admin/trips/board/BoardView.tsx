@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { tripDrivers, tripsOfDay, type Trip, type TripDriver } from '../../../data/trips/trips.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useWidth } from '../../parts/useWidth.ts';
 import { sectionAddress, type SectionProps } from '../../parts/section.ts';
@@ -16,7 +15,7 @@ import type { TripProps } from '../tripProps.ts';
 import { useTripChange } from '../useTripChange.tsx';
 import { useTripWords } from '../useTripWords.ts';
 import { hoursOf, lanesOf, placeTrips, type PlacedTrip } from './layout.ts';
-import { SmallIconButton } from '../../parts/SmallButton.tsx';
+import { SmallButton, SmallIconButton } from '../../parts/SmallButton.tsx';
 
 interface BoardViewProps extends Pick<SectionProps, 'onDone'> {
   /** As `2026-11-28`. */
@@ -209,8 +208,7 @@ function AssignButton({ trip, candidate, onDone }: TripProps & { readonly candid
   const [reason] = useReasons()(candidate).filter(Boolean);
   return (
     <>
-      <Button
-        size="compact"
+      <SmallButton
         variant={candidate.is_free ? 'primary' : 'secondary'}
         busy={busy}
         aria-label={[t.assignTo(candidate.name), reason].filter(Boolean).join(' ')}
@@ -221,7 +219,7 @@ function AssignButton({ trip, candidate, onDone }: TripProps & { readonly candid
       >
         <span className="line-clamp-2">{candidate.name} </span>
         {reason && <span className="line-clamp-1 text-tag font-normal">{reason}</span>}
-      </Button>
+      </SmallButton>
       {renderDialog()}
     </>
   );
