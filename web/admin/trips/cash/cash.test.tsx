@@ -86,8 +86,8 @@ test('a press on a heading asks for the drivers who owe most', async () => {
   await heading.getByRole('button').click();
   await heading.getByRole('button').click();
   await expect.element(heading).toHaveAttribute('aria-sort', 'descending');
-  const asked = vi.mocked(window.fetch).mock.calls.map(([input]) => String(input));
-  expect(asked.some((url) => url.includes('order=to_hand_over.desc'))).toBe(true);
+  const asked = () => vi.mocked(window.fetch).mock.calls.map(([input]) => String(input));
+  await expect.poll(() => asked().some((url) => url.includes('order=to_hand_over.desc'))).toBe(true);
 });
 
 test('a driver’s evening is three presses: close the day, take in the cash, confirm', async () => {
