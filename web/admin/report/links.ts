@@ -2,29 +2,20 @@ import type { Report } from '../../data/company/report.ts';
 import { sectionAddress } from '../parts/section.ts';
 import type { TotalName } from './figures.ts';
 
+type Days = Pick<Report, 'since' | 'until'>;
+type Narrowed = Readonly<Record<string, string>>;
+
 /** The reviews that the report counts, narrowed further by these filters. */
-export function reviewsAddress(
-  { since, until }: Pick<Report, 'since' | 'until'>,
-  filters: Readonly<Record<string, string>> = {},
-): string {
-  return `?${new URLSearchParams({ section: 'reviews', from: since, until, state: 'shown', ...filters })}`;
-}
+export const reviewsAddress = ({ since: from, until }: Days, filters: Narrowed = {}): string =>
+  sectionAddress('reviews', { from, until, state: 'shown', ...filters });
 
 /** The cases that came in the period. */
-export function casesAddress(
-  { since, until }: Pick<Report, 'since' | 'until'>,
-  filters: Readonly<Record<string, string>> = {},
-): string {
-  return sectionAddress('cases', { from: since, until, ...filters });
-}
+export const casesAddress = ({ since: from, until }: Days, filters: Narrowed = {}): string =>
+  sectionAddress('cases', { from, until, ...filters });
 
 /** The shifts that began in the period, or with the state `idle` the drivers who began none in it. */
-export function shiftsAddress(
-  { since, until }: Pick<Report, 'since' | 'until'>,
-  filters: Readonly<Record<string, string>> = {},
-): string {
-  return sectionAddress('shifts', { from: since, until, ...filters });
-}
+export const shiftsAddress = ({ since: from, until }: Days, filters: Narrowed = {}): string =>
+  sectionAddress('shifts', { from, until, ...filters });
 
 /** The list behind each total. */
 export function totalAddress(name: TotalName, report: Report): string {
