@@ -97,6 +97,12 @@ function AssignedDriver({ account: { driver } }: { account: Account }) {
   );
 }
 
+const roleStyles = {
+  admin: { tone: 'bg-accent text-accent-ink', icon: <ShieldCheck size={16} /> },
+  office: { tone: 'bg-accent-soft text-accent', icon: <Briefcase size={16} /> },
+  driver: { tone: 'bg-surface-sunken text-ink' },
+};
+
 function RoleBadge({ account: { role, blocked } }: { account: Account }) {
   const t = useNamespace('admin');
   return (
@@ -106,17 +112,7 @@ function RoleBadge({ account: { role, blocked } }: { account: Account }) {
           {t.userList.blocked}
         </Badge>
       )}
-      {role === 'admin' ? (
-        <Badge tone="bg-accent text-accent-ink" icon={<ShieldCheck size={16} />}>
-          {t.roles.admin}
-        </Badge>
-      ) : role === 'office' ? (
-        <Badge tone="bg-accent-soft text-accent" icon={<Briefcase size={16} />}>
-          {t.roles.office}
-        </Badge>
-      ) : (
-        <Badge tone="bg-surface-sunken text-ink">{t.roles[role]}</Badge>
-      )}
+      <Badge {...roleStyles[role]}>{t.roles[role]}</Badge>
     </span>
   );
 }
