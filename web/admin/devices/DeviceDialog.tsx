@@ -105,8 +105,6 @@ function Report({ device: { report, reported_at: at } }: Pick<DeviceDialogProps,
 
 const bytesPerMegabyte = 1e6;
 
-type Fact = readonly [label: string, value: string | null];
-
 /** Which screen or panel a device shows, in words; its id for one that this version does not know. */
 function useScreenName(): (id: string) => string {
   const { screens } = useNamespace('devices').details;
@@ -121,8 +119,8 @@ function useScreenName(): (id: string) => string {
   return (id) => names.get(id) ?? id;
 }
 
-/** Labels and values of the device's report; null for a value that it lacks. */
-function useFacts(device: ListedDevice): readonly Fact[] {
+/** The device's last heartbeat. */
+function DeviceFacts({ device }: Pick<DeviceDialogProps, 'device'>) {
   const { details: t, battery: charge, inShift, ownPlate } = useNamespace('devices');
   const format = useFormat();
   const screenName = useScreenName();
@@ -139,7 +137,7 @@ function useFacts(device: ListedDevice): readonly Fact[] {
     ...(stored === null ? [] : [stored ? t.persisted : t.notPersisted]),
   ];
   const count = (value: number | null) => (value === null ? null : format.count(value));
-  return [
+  const facts = [
     [t.driver, device.driver_name],
     [
       t.plate,
@@ -158,10 +156,6 @@ function useFacts(device: ListedDevice): readonly Fact[] {
     [t.content, count(device.content_release)],
     [t.screen, device.screen && screenName(device.screen)],
     [t.lastError, device.last_error],
-  ];
-}
-
-/** The device's last heartbeat. */
-function DeviceFacts({ device }: { readonly device: ListedDevice }) {
-  return <RecordFacts facts={useFacts(device)} />;
+  ] as const;
+  return <RecordFacts facts={facts} />;
 }
