@@ -154,24 +154,15 @@ function backupRow({ id, since, reason, succeeded_at: last }: TodayOperation, wo
   return { id, title: t.hint, facts: given([cause, last && t.last(words.format.time(last))]), since };
 }
 
-const deadline = (due: string, { t, format }: Words) =>
-  t.deadline[deadlineState(due)](format.plainWeekday(due));
+type Ticket = TodayCase | TodayRequest;
 
-function requestRow({ id, number, kind, due_on: due }: TodayRequest, { t, format }: Words): RowView {
+function ticketRow(section: 'cases' | 'rights', ticket: Ticket, title: string, words: Words): RowView {
+  const { id, number, due_on: due } = ticket;
   return {
     id,
-    title: `${t.rightsKinds[kind]} ${number}`,
-    facts: [deadline(due, { t, format })],
-    address: sectionAddress('rights', { record: id }),
-  };
-}
-
-function caseRow({ id, number, kind, due_on: due }: TodayCase, { t, format }: Words): RowView {
-  return {
-    id,
-    title: `${t.caseKinds[kind]} ${number}`,
-    facts: [deadline(due, { t, format })],
-    address: sectionAddress('cases', { record: id }),
+    title: `${title} ${number}`,
+    facts: [words.t.deadline[deadlineState(due)](words.format.plainWeekday(due))],
+    address: sectionAddress(section, { record: id }),
   };
 }
 
@@ -216,7 +207,7 @@ export function titleOf(line: TodayLine, words: Words): string {
 export function rowsOf(line: TodayLine, words: Words): readonly RowView[] {
   switch (line.id) {
     case 'cases':
-      return line.rows.map((row) => caseRow(row, words));
+      return line.rows.map((row) => ticketRow('cases', row, words.t.caseKinds[row.kind], words));
     case 'waiting':
     case 'photos':
       return line.rows.map(driverRow);
@@ -237,7 +228,7 @@ export function rowsOf(line: TodayLine, words: Words): readonly RowView[] {
     case 'backup':
       return line.rows.map((row) => backupRow(row, words));
     case 'rights':
-      return line.rows.map((row) => requestRow(row, words));
+      return line.rows.map((row) => ticketRow('rights', row, words.t.rightsKinds[row.kind], words));
     case 'draft':
       return line.rows.map((row) => draftRow(row, words));
     default:
