@@ -2,7 +2,7 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import type { Announcement } from '../../data/announcements/announcementRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import type { Column } from '../parts/list/List.tsx';
+import { dayColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
@@ -66,14 +66,7 @@ export function useAnnouncementColumns(): readonly Column<Announcement>[] {
       foldsInto: 'words',
       onCard: 1,
     },
-    {
-      id: 'until',
-      label: t.until,
-      width: 'w-32',
-      className: 'py-0.5 tabular-nums',
-      cell: (row) => plainDay(row.valid_until),
-      inTable: 'wide',
-    },
+    dayColumn({ id: 'until', label: t.until, cell: (row) => plainDay(row.valid_until) }),
     {
       id: 'reads',
       label: t.readers,

@@ -3,7 +3,7 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PassengerCase } from '../../data/tickets/cases.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import type { Column } from '../parts/list/List.tsx';
+import { dayColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -43,16 +43,13 @@ export function useCaseColumns(): readonly Column<PassengerCase>[] {
       foldsInto: 'body',
       onCard: 2,
     },
-    {
+    dayColumn({
       id: 'came',
       sort: 'created_at',
       label: t.came,
-      width: 'w-32',
-      className: 'py-0.5 tabular-nums',
       cell: ({ created_at: time }) => day(time),
-      inTable: 'wide',
       foldsInto: 'case',
-    },
+    }),
     {
       id: 'state',
       label: state,

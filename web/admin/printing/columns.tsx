@@ -3,7 +3,7 @@ import { formatPesos } from '../../../shared/content/pesos.ts';
 import type { PrintedCard } from '../../data/cards/printedCards.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { Badge } from '../parts/list/cells.tsx';
-import type { Column } from '../parts/list/List.tsx';
+import { dayColumn, type Column } from '../parts/list/List.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvTime } from '../../util/csvText.ts';
@@ -41,16 +41,13 @@ export function useCardColumns(): readonly Column<PrintedCard>[] {
       foldsInto: 'driver',
       onCard: 2,
     },
-    {
+    dayColumn({
       id: 'when',
       sort: 'printed_at',
       label: t.when,
-      width: 'w-32',
-      className: 'py-0.5 tabular-nums',
       cell: ({ printed_at: time }) => day(time),
-      inTable: 'wide',
       foldsInto: 'card',
-    },
+    }),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { Deadline, TicketLink } from '../tickets/cells.tsx';
 import { urgentDays } from '../tickets/daysLeft.ts';
-import type { Column } from '../parts/list/List.tsx';
+import { dayColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
@@ -37,16 +37,13 @@ export function useRequestColumns(): readonly Column<RightsRequest>[] {
       inTable: 'wide',
       foldsInto: 'person',
     },
-    {
+    dayColumn({
       id: 'received',
       sort: 'received_on',
       label: t.received,
-      width: 'w-32',
-      className: 'py-0.5 tabular-nums',
       cell: ({ received_on: day }) => plainDay(day),
-      inTable: 'wide',
       foldsInto: 'request',
-    },
+    }),
     { id: 'state', label: state, width: 'w-64', cell: (row) => <RequestBadge row={row} />, onCard: 2 },
   ];
 }

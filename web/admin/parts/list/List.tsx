@@ -60,6 +60,11 @@ export interface ListProps<Row> {
   readonly beside?: string;
 }
 
+/** A column of days, which only the whole table has room for. */
+export function dayColumn<Row>(column: Omit<Column<Row>, 'width' | 'className' | 'inTable'>): Column<Row> {
+  return { width: 'w-32', className: 'py-0.5 tabular-nums', inTable: 'wide', ...column };
+}
+
 /** The last column of a list: the buttons of each row. */
 export function actionsColumn<Row>(label: string, width: string, cell: Column<Row>['cell']): Column<Row> {
   return { id: 'actions', label, width, className: 'py-0.5 pr-1 [&>div]:-ml-3', cell, onCard: 'actions' };
