@@ -36,7 +36,7 @@ export function CashView(props: SectionProps) {
     name: 'trips',
     words: { caption: t.caption, search: t.search, empty: t.empty },
     icon: Coins,
-    filters: { view: ['cash'], day: { label: t.day, form: 'day' } },
+    filters: { day: { label: t.day, form: 'day' } },
     sorts: cashSorts,
     load: (wanted, _page, signal) => loadCash({ ...wanted, day: wanted.day || today }, signal),
     loadColumns: loadCashColumns,

@@ -37,12 +37,12 @@ const settled: CashRow = {
 };
 
 /** Answers with the drivers' day, and notes the other calls. @param refusal of the first call that changes something */
-function backend(refusal?: object) {
+function backend(refusal?: object, rows: readonly object[] = [day, settled]) {
   const calls: { readonly name: string; readonly body: Readonly<Record<string, unknown>> }[] = [];
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const [, name = ''] = /rpc\/(\w+)/.exec(url) ?? [];
-    if (name === 'cash_of_day') return Promise.resolve(Response.json([day, settled]));
+    if (name === 'cash_of_day') return Promise.resolve(Response.json(rows));
     calls.push({ name, body: JSON.parse(String(init?.body)) as Readonly<Record<string, unknown>> });
     if (refusal && calls.length === 1) return Promise.resolve(Response.json(refusal, { status: 409 }));
     return Promise.resolve(
@@ -53,8 +53,8 @@ function backend(refusal?: object) {
   return calls;
 }
 
-async function open(language: StaffLanguage = 'es') {
-  history.replaceState(null, '', '?section=trips&view=cash&day=2026-11-30');
+async function open(language: StaffLanguage = 'es', address = '?section=trips&view=cash&day=2026-11-30') {
+  history.replaceState(null, '', address);
   await loadNamespace('trips', language);
   return renderPanel(language, <Addressed id="trips" of={CashView} />);
 }
@@ -76,6 +76,14 @@ test('a narrow list has trips and amounts below the name, each apart', async () 
   expect(innerText).toMatch(
     /^Elena Soto\n9 viajes\nEfectivo \$136\.200 · Tarjeta \$48\.000 · A cuenta \$25\.000$/,
   );
+});
+
+test('a day without cash is no filtered list', async () => {
+  backend(undefined, []);
+  await open('es', '?section=trips&view=cash');
+  await expect.element(page.getByText(t.empty)).toBeVisible();
+  const { clearFilters } = await loadNamespace('admin', 'es');
+  await expect.element(page.getByRole('button', { name: clearFilters })).not.toBeInTheDocument();
 });
 
 test('a press on a heading asks for the drivers who owe most', async () => {
