@@ -108,7 +108,7 @@ test.each([
   const settled = Promise.allSettled(flood.map(({ work }, index) => inTurn(anon, addressOf(index), work)));
   await Promise.resolve();
   const running = flood.filter(({ isUnderWay }) => isUnderWay());
-  expect(running).toHaveLength(4);
+  expect(running).toHaveLength(3);
   const diego = { role: 'authenticated', claims: { sub: 'diego', role: 'authenticated' }, claimsText: '{}' };
   await inTurn(diego, '203.0.113.7', async () => {});
   await inTurn(anon, '203.0.113.7', async () => {});

@@ -13,9 +13,9 @@ interface TurnLimits extends Required<Omit<SemaphoreLimits, 'perParty'>> {
 }
 
 /**
- * With and without accounts, one visitor uses at most 13 of 16 connections and 1.5 seconds of database time per second.
+ * With and without accounts, one visitor uses at most 12 of 16 connections and 1.5 seconds of database time per second.
  * Statements without an account never hold more than six of them, and those of accounts never more than twelve, so that
- * each finds a connection whatever the other does. One /48 or /24 of strangers holds at most four of the six: others need not
+ * each finds a connection whatever the other does. One /48 or /24 of strangers holds at most three of the six: others need not
  * wait for the end of a statement.
  * @param connections of the pool for callers
  */
@@ -25,8 +25,8 @@ function limitsFor(connections: number) {
     strangers: {
       running: part(3 / 8),
       waiting: 240,
-      perQuotaKey: { running: 3, waiting: 30 },
-      perParty: part(1 / 4),
+      perQuotaKey: { running: 2, waiting: 30 },
+      perParty: part(3 / 16),
       timeoutMs: 2000,
       time: { limit: 3000, spanMs: 6000 },
     },
