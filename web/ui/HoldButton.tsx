@@ -11,6 +11,12 @@ export interface HoldButtonProps {
   readonly children: ReactNode;
 }
 
+/** A pointer that moves further has left the button, wherever that stands by now. */
+const leftPx = 48;
+/** Where the button was pressed, in pixels of the window. */
+type Place = Pick<PointerEvent, 'clientX' | 'clientY'>;
+const nowhere: Place = { clientX: NaN, clientY: NaN };
+
 /** A key that is still held repeats: it must not press the control that has just opened. */
 function ignoreUntilReleased(): void {
   const ignore = (event: globalThis.KeyboardEvent) => {
@@ -23,42 +29,44 @@ function ignoreUntilReleased(): void {
 
 /** A button that acts after it has been held, with a finger or with Enter or Space; not on a tap. */
 export function HoldButton({ label, durationMs, onHeld, className, children }: HoldButtonProps) {
-  const [holding, setHolding] = useState(false);
+  const [held, setHeld] = useState<Place | null>(null);
   const timer = useTimer();
 
   const release = () => {
     timer.stop();
-    setHolding(false);
+    setHeld(null);
   };
-  const hold = () => {
-    setHolding(true);
+  const hold = (place: Place) => {
+    setHeld(place);
     timer.start(durationMs, () => {
-      setHolding(false);
+      setHeld(null);
       ignoreUntilReleased();
       onHeld();
     });
   };
   const press = (event: PointerEvent<HTMLButtonElement>) => {
-    if (event.button !== 0) return release();
-    // A mouse keeps its button as a finger does, wherever a line above moves it.
+    if (event.button > 0) return;
+    // A mouse keeps its button as a finger does, when a line above moves it.
     event.currentTarget.setPointerCapture(event.pointerId);
-    hold();
+    hold(event);
+  };
+  const follow = ({ clientX, clientY }: PointerEvent) => {
+    if (held && Math.hypot(clientX - held.clientX, clientY - held.clientY) > leftPx) release();
   };
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
-    if (!event.repeat) hold();
+    if (!event.repeat) hold(nowhere);
   };
 
   return (
     <button
       type="button"
       aria-label={label}
-      data-holding={holding || undefined}
+      data-holding={held ? true : undefined}
       onPointerDown={press}
-      onPointerUp={release}
-      onPointerLeave={release}
-      onPointerCancel={release}
+      onPointerMove={follow}
+      onLostPointerCapture={release}
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={pressKey}
       onKeyUp={release}
