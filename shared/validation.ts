@@ -1,4 +1,4 @@
-import { contactOf } from './chile/phone.ts';
+import { contactOf } from './chile/contact.ts';
 import { platePattern } from './chile/plate.ts';
 import { normalizePlate } from './chile/plate-reading.ts';
 import { maxLengths, phonePattern } from './limits.ts';

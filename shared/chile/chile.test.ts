@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { displayPhone, readPhone, type PhoneDoubt } from './phone-reading.ts';
-import { contactOf, isInternational, phoneOf } from './phone.ts';
+import { contactOf, isInternational } from './contact.ts';
+import { phoneOf } from './phone.ts';
 import { plateInPairs, platePattern } from './plate.ts';
 import { normalizePlate } from './plate-reading.ts';
 import { readRut } from './rut.ts';

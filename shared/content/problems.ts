@@ -1,4 +1,4 @@
-import { isInternational } from '../chile/phone.ts';
+import { isInternational } from '../chile/contact.ts';
 import { readRut } from '../chile/rut.ts';
 import { contentShape, maxContentBytes, maxProblems } from './content.ts';
 import { dayOfMoment, isOver } from './prices.ts';

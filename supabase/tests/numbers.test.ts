@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { contactOf, isInternational, phoneOf } from '../../shared/chile/phone.ts';
+import { contactOf, isInternational } from '../../shared/chile/contact.ts';
+import { phoneOf } from '../../shared/chile/phone.ts';
 import { normalizePlate } from '../../shared/chile/plate-reading.ts';
 import { readRut } from '../../shared/chile/rut.ts';
 import { phones, plates, ruts } from '../../shared/testing/chile.ts';

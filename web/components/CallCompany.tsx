@@ -1,5 +1,5 @@
 import { MessageCircle, Phone } from 'lucide-react';
-import { contactOf } from '../../shared/chile/phone.ts';
+import { contactOf } from '../../shared/chile/contact.ts';
 import { useCompany } from '../content/ContentProvider.tsx';
 import { whatsappDigits, whatsappUrl } from '../content/links.ts';
 import { useNamespace } from '../i18n/namespaces.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFirstRelease } from '../../shared/testing/content.ts';
-import { mailUrl, whatsappUrl } from './links.ts';
+import { whatsappUrl } from './links.ts';
+import { mailUrl } from './mailUrl.ts';
 
 const { company } = readFirstRelease();
 const chat = (whatsappNumber: string) => whatsappUrl({ ...company, whatsappNumber }, 'Hola, ¿hay auto?');

@@ -17,12 +17,6 @@ export function chatUrl(digits: string, message = ''): string {
   return `https://wa.me/${digits}${message && `?text=${encodeURIComponent(message)}`}`;
 }
 
-/** A mail to an address that somebody else has typed: it adds no recipient and no text of its own. */
-export function mailUrl(address: string, text = ''): string {
-  const recipient = address.split('@').map(encodeURIComponent).join('@');
-  return `mailto:${recipient}${text && `?body=${encodeURIComponent(text)}`}`;
-}
-
 /** The WhatsApp chat with the company, with a first message; null for a company without a number. */
 export function whatsappUrl(company: Company, message: string): string | null {
   const digits = whatsappDigits(company);

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { phonePattern } from '../../shared/limits.ts';
 import { readPhone } from '../../shared/chile/phone-reading.ts';
-import { contactOf, isInternational } from '../../shared/chile/phone.ts';
+import { contactOf, isInternational } from '../../shared/chile/contact.ts';
 import { isChileanPlate, plateInPairs, platePattern } from '../../shared/chile/plate.ts';
 import { normalizePlate } from '../../shared/chile/plate-reading.ts';
 import { readRut } from '../../shared/chile/rut.ts';

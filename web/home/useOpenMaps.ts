@@ -23,11 +23,9 @@ export function locate(): Promise<string> {
 let permission: PermissionState | null = null;
 
 function followPermission(changed: () => void): () => void {
-  if (!navigator.permissions || !('geolocation' in navigator)) return () => undefined;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const follow = async () => {
-    const status = await navigator.permissions.query({ name: 'geolocation' });
+  const follow = (status: PermissionStatus) => {
     const update = () => {
       permission = status.state;
       if (!signal.aborted) changed();
@@ -35,7 +33,7 @@ function followPermission(changed: () => void): () => void {
     update();
     status.addEventListener('change', update, { signal });
   };
-  follow().catch(() => undefined);
+  navigator.permissions?.query({ name: 'geolocation' }).then(follow, () => undefined);
   return () => stopping.abort();
 }
 
@@ -55,15 +53,11 @@ export function useOpenMaps() {
 
   const openMaps = async () => {
     if (busy.current) return;
-    if (allowed === 'denied') {
-      window.open(mapsUrl(company, ''), '_blank', 'noopener');
-      return;
-    }
     const tab = allowed === 'granted' ? window.open('', '_blank') : null;
     if (tab) tab.opener = null;
     busy.current = true;
     setLocating(true);
-    const url = mapsUrl(company, await locate());
+    const url = mapsUrl(company, allowed === 'denied' ? '' : await locate());
     busy.current = false;
     setLocating(false);
     if (tab) tab.location.replace(url);

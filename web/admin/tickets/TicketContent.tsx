@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isLanguage } from '../../../shared/languages.ts';
-import { mailUrl } from '../../content/links.ts';
+import { mailUrl } from '../../content/mailUrl.ts';
 import type { OpenedTicket, Ticket } from '../../data/tickets/tickets.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames } from '../../i18n/languages.ts';

@@ -1,6 +1,7 @@
 import { useId, Suspense, useState, type ReactNode } from 'react';
 import { displayPhone, readPhone } from '../../../../shared/chile/phone-reading.ts';
-import { isInternational, phoneOf } from '../../../../shared/chile/phone.ts';
+import { isInternational } from '../../../../shared/chile/contact.ts';
+import { phoneOf } from '../../../../shared/chile/phone.ts';
 import { readRut } from '../../../../shared/chile/rut.ts';
 import type { NumberKind } from '../../../../shared/content/shape.ts';
 import { Field } from '../../../forms/TextField.tsx';
