@@ -58,9 +58,9 @@ function MapTile({ onCode }: { readonly onCode: () => void }) {
   const { tiles, opensNewTab } = useMessages().home;
   const { openMaps, locating } = useOpenMaps();
   if (useLinks() === 'codes') return <Tile icon={LocateFixed} {...tiles.location} onPress={onCode} />;
-  return (
-    <Tile icon={LocateFixed} {...tiles.location} note={opensNewTab} busy={locating} onPress={openMaps} />
-  );
+  // Without a network the new tab would show the browser's error; the passenger's phone may have one.
+  const open = () => (navigator.onLine ? openMaps() : onCode());
+  return <Tile icon={LocateFixed} {...tiles.location} note={opensNewTab} busy={locating} onPress={open} />;
 }
 
 interface TileProps extends Omit<PanelTile, 'line' | 'figure' | 'isEmpty'> {

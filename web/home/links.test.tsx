@@ -12,6 +12,7 @@ import { expectAccessibleInBothThemes, expectQr } from '../testing/looks.ts';
 import { driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import { BookingCard } from './BookingCard.tsx';
+import { TileGrid } from './TileGrid.tsx';
 
 const dialog = page.getByRole('dialog');
 
@@ -61,6 +62,22 @@ test.for(languages)('routes and the map are codes that fit every size (%s)', asy
   await openPanel('map', language);
   await expectQr(dialog.getByRole('img', { name: map.qr }), mapsUrl(content.company, '-33.4,-70.7'));
   await expectReadableEverywhere();
+});
+
+test('without a network the map opens as a code, for a phone that has one', async () => {
+  chooseLinks('open');
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const tab = vi.spyOn(window, 'open').mockReturnValue(null);
+  onTestFinished(() => {
+    online.mockRestore();
+    tab.mockRestore();
+  });
+  const { home } = await loadMessages('es');
+  const opened = vi.fn();
+  await renderIn('es', <TileGrid driver={driver} onOpen={opened} />);
+  await page.getByText(home.tiles.location.title, { exact: true }).click();
+  expect(opened.mock.calls).toEqual([['map']]);
+  expect(tab).not.toHaveBeenCalled();
 });
 
 test.for(languages)(
