@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages, type Language } from '../../shared/languages.ts';
 import { HomeFooter } from '../home/HomeFooter.tsx';
+import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { changeEntry, storedReviews } from '../outbox/store.ts';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';
@@ -63,6 +64,17 @@ test('each tap is on the device at once, a second tap takes it back, and the pro
   await expect.element(page.getByRole('group', { name: t.title })).not.toBeInTheDocument();
   const isDue = async () => ((await storedReviews(driver.id))[0]?.reasonsDue ?? Infinity) <= Date.now();
   await expect.poll(isDue).toBe(true);
+});
+
+test('whoever presses beside the prompt has no more reasons to give', async () => {
+  const t = await rateLow('es');
+  await reason(t.words.price).click();
+  const prompt = page.getByRole('group', { name: t.title });
+  await expect.element(prompt).toBeVisible();
+  const { home } = await loadMessages('es');
+  await page.getByText(home.bookTrip).click();
+  await expect.element(prompt).not.toBeInTheDocument();
+  expect(await storedReasons()).toEqual([['price']]);
 });
 
 test('reasons of a review that has arrived do not count as a review that waits', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReviewReason } from '../../shared/reviews.ts';
 import { ReasonChoice } from '../components/ReasonChoice.tsx';
 import type { GivenReview } from '../outbox/reasons.ts';
@@ -29,10 +29,20 @@ export function ReasonsPrompt({ driverId }: { readonly driverId: string }) {
 }
 
 function Prompt({ review }: { readonly review: GivenReview }) {
+  const prompt = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<readonly ReviewReason[]>([]);
   const timer = useTimer();
   // Closes when nobody taps.
   useEffect(() => timer.start(choosingMs, close), [timer]);
+  // It lies over tiles: whoever presses elsewhere has no reasons to give.
+  useEffect(() => {
+    const stopping = new AbortController();
+    const leave = ({ target }: PointerEvent) => {
+      if (!prompt.current?.contains(target as Node)) close();
+    };
+    window.addEventListener('pointerdown', leave, { capture: true, signal: stopping.signal });
+    return () => stopping.abort();
+  }, []);
   const change = (reasons: readonly ReviewReason[]) => {
     setChosen(reasons);
     timer.start(choosingMs, close);
@@ -44,7 +54,10 @@ function Prompt({ review }: { readonly review: GivenReview }) {
   };
   return (
     // On a wide screen it leaves the code for booking free.
-    <div className="absolute inset-x-3 bottom-full z-10 mx-auto mb-3 max-w-3xl rounded-card lg:mr-8 border border-line bg-surface-raised p-4 shadow-card">
+    <div
+      ref={prompt}
+      className="absolute inset-x-3 bottom-full z-10 mx-auto mb-3 max-w-3xl rounded-card lg:mr-8 border border-line bg-surface-raised p-4 shadow-card"
+    >
       <ReasonChoice chosen={chosen} onChange={change} onDone={finish} />
     </div>
   );
