@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
+import { loadMessages } from '../../i18n/loadMessages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectQr } from '../../testing/looks.ts';
 import { driver, openPanel } from '../../testing/panels.tsx';
@@ -23,6 +24,8 @@ test('the driver card opens large, with the code of the page that confirms who d
   const { vehicle } = await loadNamespace('publicPages', 'es');
   await openPanel('driver', 'es');
   await expect.element(dialog.getByText('BB·CD·12')).toBeVisible();
+  const { home } = await loadMessages('es');
+  await expect.element(dialog.getByText(home.verified)).toBeVisible();
   const address = `${window.location.origin}/verify/${driver.verification_code}`;
   await expectQr(dialog.getByRole('img', { name: vehicle.driverQr }), address);
 });
