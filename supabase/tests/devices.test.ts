@@ -183,6 +183,19 @@ test('states, their numbers, the search and the filter', async () => {
   expect(healthy[0]!.total).toBe(body[0]!['fine']);
 });
 
+test('a device is found by its plate, however the plate is typed', async () => {
+  const device = newDevice();
+  await heartbeat(device);
+  const plate = String((await rowOf(device))?.['license_plate']);
+  const pairs = plate.match(/../g) ?? [];
+  expect(pairs).toHaveLength(3);
+  for (const separator of ['·', '-', '.', ' ', '']) {
+    const typed = pairs.join(separator).toLowerCase();
+    const found = await list({ search: typed, per_page: 200 });
+    expect([typed, found.map(({ id }) => id)]).toEqual([typed, expect.arrayContaining([device.device_id])]);
+  }
+});
+
 test('devices stand by their names, with the numbers in these as people count', async () => {
   const names = ['tablet 1', 'Tablet 2', 'Tablet 10', 'Tablet 10 B'];
   for (const name of names.toReversed()) {

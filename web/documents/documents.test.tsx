@@ -10,7 +10,7 @@ import { shownShift } from '../shift/openShift.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
-import { OwnDocument } from './OwnDocuments.tsx';
+import OwnDocuments, { OwnDocument } from './OwnDocuments.tsx';
 import { Due, Stopped } from './DocumentsNews.tsx';
 
 const nothing = () => undefined;
@@ -96,8 +96,11 @@ test.for(languages)('out of service fits every screen (%s)', async (language) =>
 });
 
 test('a document whose renewal is being checked is not renewed again', async () => {
-  await renderIn('es', <OwnDocument document={licence} isRenewed onSent={nothing} />, ['ownDocuments']);
-  await expect.element(page.getByText(licence.kind)).toBeVisible();
+  const sent = { ...licence, id: 'sent', verified_at: null };
+  const rows = vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json([licence, sent]));
+  onTestFinished(() => rows.mockRestore());
+  await renderIn('es', <OwnDocuments />, ['ownDocuments']);
+  await expect.poll(() => page.getByText(licence.kind).elements()).toHaveLength(2);
   expect(page.getByRole('button', { name: spanish.renewOf(licence.kind) }).elements()).toEqual([]);
 });
 

@@ -96,3 +96,16 @@ test.for(languages)('no text touches the picture of its tile (%s)', async (langu
     }
   }
 });
+
+test.for(languages)('no line of a tile touches its top or bottom edge (%s)', async (language) => {
+  await openScreen(language);
+  for (const { width, height } of devices) {
+    await page.viewport(width, height);
+    for (const tile of document.querySelectorAll('.tile')) {
+      const { top, bottom } = tile.getBoundingClientRect();
+      const lines = [...tile.querySelectorAll('.tile-title, .tile-line')].flatMap(linesOf);
+      const room = Math.min(...lines.map((line) => Math.min(line.top - top, bottom - line.bottom)));
+      expect(room, `${width}×${height}: ${tile.textContent}`).toBeGreaterThanOrEqual(4);
+    }
+  }
+});
