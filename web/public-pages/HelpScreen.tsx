@@ -140,7 +140,7 @@ function Details({ values, has, set }: FormProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...text('when')} type="datetime-local" />
+        <TextField {...text('when')} hint={t.whenHint} type="datetime-local" />
         <TextField {...text('place')} maxLength={maxPlaceCharacters} autoComplete="off" />
       </div>
       <TextField

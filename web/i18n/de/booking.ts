@@ -30,7 +30,7 @@ export const booking: typeof es = {
     title: 'Oder an das Unternehmen senden',
     phone: 'Telefon mit Ländervorwahl',
     phoneHint: 'Zum Beispiel +49 1512 3456789. Dort bestätigt man Ihnen die Fahrt.',
-    email: 'E-Mail (freiwillig)',
+    email: 'E-Mail (optional)',
     consent:
       'Ich bin einverstanden, dass das Unternehmen diese Angaben für diese Fahrt speichert und 30 Tage danach löscht.',
     send: 'An das Unternehmen senden',

@@ -1,7 +1,7 @@
 import type { Messages } from '../messages.ts';
 
 export const errors: Messages['errors'] = {
-  general: 'Während des Vorgangs ist ein Fehler aufgetreten',
+  general: 'Es ist ein Fehler aufgetreten',
   field: {
     required: 'Bitte ausfüllen',
     email: 'Geben Sie eine gültige E-Mail ein, etwa name@beispiel.de',
@@ -12,11 +12,11 @@ export const errors: Messages['errors'] = {
   },
   code: {
     photo_required: 'Bitte wählen Sie ein Profilbild aus',
-    policy_changed: 'Die Datenschutzerklärung wurde gerade geändert. Lesen Sie sie und senden Sie erneut.',
+    policy_changed: 'Die Datenschutzerklärung ist neu. Lesen Sie sie und senden Sie erneut.',
     no_user: 'Der Benutzer konnte nicht angelegt werden',
     invalid_credentials: 'E-Mail oder Passwort falsch',
     user_already_exists: 'Diese E-Mail ist bereits registriert. Bitte anmelden.',
-    email_exists: 'Ein Konto mit dieser E-Mail besteht bereits',
+    email_exists: 'Diese E-Mail hat bereits ein Konto',
     weak_password: 'Wählen Sie ein längeres, schwerer zu erratendes Passwort',
     email_not_confirmed: 'Bestätigen Sie Ihre E-Mail über den Link, den wir Ihnen geschickt haben',
     user_banned: 'Dieses Konto ist gesperrt. Bitte wenden Sie sich an das Unternehmen.',
@@ -26,9 +26,8 @@ export const errors: Messages['errors'] = {
     validation_failed: 'Eine Angabe ist ungültig. Bitte prüfen Sie das Formular.',
     email_address_invalid: 'Diese E-Mail-Adresse ist ungültig',
     signup_disabled: 'Die Registrierung ist zurzeit geschlossen',
-    network: 'Keine Verbindung. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-    unreadable:
-      'Die Antwort war nicht lesbar. Ist es ein öffentliches WLAN, melden Sie sich dort an und versuchen Sie es erneut.',
+    network: 'Keine Verbindung. Prüfen Sie Ihr Internet oder versuchen Sie es später.',
+    unreadable: 'Die Antwort war nicht lesbar. In einem öffentlichen WLAN melden Sie sich zuerst dort an.',
     request_timeout: 'Der Server braucht zu lange. Bitte versuchen Sie es erneut.',
     unavailable: 'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es erneut.',
     driver_code_taken: 'Dieser Fahrercode ist bereits registriert',
@@ -43,13 +42,13 @@ export const errors: Messages['errors'] = {
     session_expired: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
     same_password: 'Wählen Sie ein anderes Passwort als bisher',
     current_password_invalid: 'Das aktuelle Passwort ist falsch',
-    reauthentication_needed: 'Ihre Anmeldung liegt länger zurück. Bitte melden Sie sich ab und wieder an.',
+    reauthentication_needed: 'Ihre Anmeldung ist zu lange her. Bitte melden Sie sich ab und wieder an.',
     last_admin: 'Mindestens ein Administrator muss bleiben',
     self_delete: 'Das eigene Konto kann nicht gelöscht werden',
     self_demote: 'Sie können sich die Administratorrolle nicht selbst entziehen',
     driver_not_found: 'Diesen Fahrer gibt es nicht mehr',
     driver_not_active: 'Das Unternehmen hat Ihren Eintrag noch nicht aktiviert. Bitten Sie darum.',
     over_take_over_rate_limit:
-      'Sie haben in einer Stunde viele Autos übernommen. Bitten Sie das Unternehmen, die Schicht des anderen Fahrers zu beenden.',
+      'Sie haben in einer Stunde viele Autos übernommen. Bitten Sie das Unternehmen, die andere Schicht zu beenden.',
   },
 };

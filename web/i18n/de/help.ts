@@ -12,6 +12,7 @@ export const help: typeof import('../es/help.ts').help = {
     kind: 'Es geht um',
     body: 'Was ist passiert?',
     when: 'Wann (falls bekannt)',
+    whenHint: 'Die Uhrzeit, die dieses Gerät zeigt',
     place: 'Flug oder Ort',
     contact: 'E-Mail oder Telefon (optional)',
     contactHint: 'Nur für unsere Antwort. Telefonnummer bitte mit + und Landesvorwahl.',

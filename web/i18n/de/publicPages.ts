@@ -51,7 +51,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     copyThis: 'Diesen Link kopieren:',
     unknownTitle: 'Diesen Code kennen wir nicht',
     unknownText:
-      'Er gehört zu keinem Fahrer, der heute zugelassen ist. Steigen Sie nicht ein, bevor Sie mit uns gesprochen haben.',
+      'Er gehört zu keinem Fahrer, der heute für uns fährt. Steigen Sie nicht ein, bevor Sie mit uns gesprochen haben.',
   },
   rate: {
     title: 'Fahrt bewerten',

@@ -10,7 +10,7 @@ export const tripCode: typeof es = {
     chatHeading: 'Schreiben Sie uns',
     heading: 'Mit Tag, Flug und Preis buchen',
     text: 'Tag, Flug, Personen und Gepäck: Sie sehen den Preis vor dem Senden.',
-    qr: 'QR-Code für eine Buchung mit mehr Angaben',
+    qr: 'QR-Code für eine Buchung mit Tag, Flug und Preis',
   },
   fields: {
     direction: 'Fahrt',

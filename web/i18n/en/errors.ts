@@ -26,7 +26,7 @@ export const errors: Messages['errors'] = {
     validation_failed: 'Some of the details are not valid. Check the form.',
     email_address_invalid: 'This email address is not valid',
     signup_disabled: 'Registration is closed for now',
-    network: 'No connection. Check your internet connection and try again.',
+    network: 'No connection. Check your internet, or try again in a moment.',
     unreadable: 'The response could not be read. If you are on public Wi-Fi, sign in to it and try again.',
     request_timeout: 'The server is taking too long. Try again.',
     unavailable: 'The service is unavailable right now. Try again.',

@@ -12,6 +12,7 @@ export const help: typeof import('../es/help.ts').help = {
     kind: 'This is about',
     body: 'What happened',
     when: 'When (if you know)',
+    whenHint: 'The time that this device shows',
     place: 'Flight or place',
     contact: 'Email or phone (optional)',
     contactHint: 'Only to answer you. Start the phone number with + and the country code.',

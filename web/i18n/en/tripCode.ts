@@ -10,7 +10,7 @@ export const tripCode: typeof es = {
     chatHeading: 'Message us',
     heading: 'Book with day, flight and price',
     text: 'Day, flight, people and luggage: you see the price before sending.',
-    qr: 'QR code to book with more details',
+    qr: 'QR code to book with day, flight and price',
   },
   fields: {
     direction: 'Trip',

@@ -25,7 +25,7 @@ export const errors = {
     validation_failed: 'Algún dato no es válido. Revisa el formulario.',
     email_address_invalid: 'Este correo no es válido',
     signup_disabled: 'El registro está cerrado por ahora',
-    network: 'Sin conexión. Revisa tu internet y vuelve a intentar.',
+    network: 'Sin conexión. Revisa tu internet, o intenta de nuevo en un momento.',
     unreadable:
       'La respuesta no se pudo leer. Si usas un Wi-Fi público, inicia sesión en él y vuelve a intentar.',
     request_timeout: 'El servidor tarda demasiado. Vuelve a intentar.',

@@ -13,6 +13,7 @@ export const help = {
     kind: 'Se trata de',
     body: 'Qué pasó',
     when: 'Cuándo (si lo sabes)',
+    whenHint: 'La hora que muestra este aparato',
     place: 'Vuelo o lugar',
     contact: 'Correo o teléfono (opcional)',
     contactHint: 'Solo para responderte. Teléfono de otro país: empieza con +.',

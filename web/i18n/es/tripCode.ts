@@ -10,7 +10,7 @@ export const tripCode = {
     chatHeading: 'Escríbenos',
     heading: 'Reservar con día, vuelo y precio',
     text: 'Día, vuelo, personas y equipaje: ves el precio antes de enviar.',
-    qr: 'Código QR para reservar con más detalles',
+    qr: 'Código QR para reservar con día, vuelo y precio',
   },
   fields: {
     direction: 'Viaje',

@@ -26,7 +26,7 @@ export const errors: Messages['errors'] = {
     validation_failed: 'Certaines informations ne sont pas valides. Vérifiez le formulaire.',
     email_address_invalid: 'Cet e-mail n’est pas valide',
     signup_disabled: 'Les inscriptions sont fermées pour le moment',
-    network: 'Pas de connexion. Vérifiez votre réseau et réessayez.',
+    network: 'Pas de connexion. Vérifiez votre réseau, ou réessayez dans un instant.',
     unreadable: 'La réponse est illisible. Sur un Wi-Fi public, identifiez-vous d’abord, puis réessayez.',
     request_timeout: 'Le serveur met trop de temps à répondre. Réessayez.',
     unavailable: 'Le service est momentanément indisponible. Réessayez.',

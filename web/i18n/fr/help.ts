@@ -12,6 +12,7 @@ export const help: typeof import('../es/help.ts').help = {
     kind: 'Il s’agit de',
     body: 'Que s’est-il passé ?',
     when: 'Quand (si vous le savez)',
+    whenHint: 'L’heure qu’affiche cet appareil',
     place: 'Vol ou lieu',
     contact: 'E-mail ou téléphone (facultatif)',
     contactHint: 'Uniquement pour vous répondre. Commencez le numéro par + et l’indicatif du pays.',

@@ -10,7 +10,7 @@ export const tripCode: typeof es = {
     chatHeading: 'Écrivez-nous',
     heading: 'Réserver avec jour, vol et prix',
     text: 'Jour, vol, personnes et bagages : le prix s’affiche avant l’envoi.',
-    qr: 'Code QR pour réserver avec plus de détails',
+    qr: 'Code QR pour réserver avec jour, vol et prix',
   },
   fields: {
     direction: 'Trajet',

@@ -10,7 +10,7 @@ export const booking: typeof es = {
   address: 'Hotel e endereço',
   childAges: 'Crianças que precisam de cadeirinha: idades (opcional)',
   childAgesHint: 'Por exemplo 2, 5',
-  wheelchair: 'Viaja com cadeira de rodas',
+  wheelchair: 'Viajo com cadeira de rodas',
   name: 'Nome',
   sign: 'O que deve estar escrito na placa? (opcional)',
   signHint: 'O motorista a segura no aeroporto. Se ficar vazia, traz o seu sobrenome.',

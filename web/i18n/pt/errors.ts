@@ -26,7 +26,7 @@ export const errors: Messages['errors'] = {
     validation_failed: 'Algum dado não é válido. Revise o formulário.',
     email_address_invalid: 'Este e-mail não é válido',
     signup_disabled: 'O cadastro está fechado no momento',
-    network: 'Sem conexão. Verifique sua internet e tente de novo.',
+    network: 'Sem conexão. Verifique sua internet, ou tente de novo em instantes.',
     unreadable: 'Não foi possível ler a resposta. Em um Wi-Fi público, faça o login nele e tente de novo.',
     request_timeout: 'O servidor está demorando demais. Tente de novo.',
     unavailable: 'O serviço está indisponível no momento. Tente de novo.',

@@ -12,6 +12,7 @@ export const help: typeof import('../es/help.ts').help = {
     kind: 'É sobre',
     body: 'O que aconteceu',
     when: 'Quando (se souber)',
+    whenHint: 'A hora que este aparelho mostra',
     place: 'Voo ou lugar',
     contact: 'E-mail ou telefone (opcional)',
     contactHint: 'Só para responder a você. Comece o telefone com + e o código do país.',

@@ -10,7 +10,7 @@ export const tripCode: typeof es = {
     chatHeading: 'Escreva para nós',
     heading: 'Reservar com dia, voo e preço',
     text: 'Dia, voo, pessoas e bagagem: você vê o preço antes de enviar.',
-    qr: 'QR code para reservar com mais detalhes',
+    qr: 'QR code para reservar com dia, voo e preço',
   },
   fields: {
     direction: 'Viagem',

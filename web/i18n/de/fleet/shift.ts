@@ -1,6 +1,6 @@
 export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   classes: { basico: 'Standard', ejecutivo: 'Business', turismo: 'Tourismus', transfer: 'Transfer' },
-  intro: 'Wählen Sie Ihr Auto, während es steht.',
+  intro: 'Wählen Sie Ihr Auto, solange Sie parken.',
   vehicles: 'Autos, die Sie nehmen können',
   last: 'Ihr letztes',
   assigned: 'Ihnen zugewiesen',
