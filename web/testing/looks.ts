@@ -68,7 +68,7 @@ export function expectNothingCutOff(where = ''): void {
 export async function expectFitsEverywhere(check = expectNothingCutOff): Promise<void> {
   for (const { width, height } of sizes) {
     await page.viewport(width, height);
-    await vi.waitFor(() => check(`at ${width}×${height}`), { interval: 10 });
+    await vi.waitFor(() => check(`at ${width}×${height}`), { interval: 10, timeout: 20_000 });
   }
 }
 
