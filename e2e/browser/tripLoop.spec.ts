@@ -87,7 +87,8 @@ class DriversPhone extends Presses {
 
 // Other journeys of the worker leave these behind. Where there are vehicles, the first tap asks for a shift.
 test.beforeEach(async ({ product }) => {
-  for (const table of ['trips', 'reviews', 'vehicles']) await remove(table, 'id=not.is.null', product.address);
+  for (const table of ['trips', 'reviews', 'shifts', 'vehicles'])
+    await remove(table, 'id=not.is.null', product.address);
 });
 
 test('one trip goes through every hand: booked in German, told, driven with a sign, rated, paid, handed over, reported', async ({
