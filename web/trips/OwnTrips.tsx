@@ -109,7 +109,7 @@ function Unsent({ driverId }: { readonly driverId: string }) {
   const { taps } = useUnsent(driverId);
   if (taps.waiting === 0) return null;
   return (
-    <output className="sticky bottom-4 flex items-center gap-2 self-center rounded-card border border-line bg-surface-raised px-4 py-2 font-semibold">
+    <output className="pointer-events-none sticky bottom-4 flex items-center gap-2 self-center rounded-card border border-line bg-surface-raised px-4 py-2 font-semibold">
       <CloudUpload size={22} className="shrink-0" aria-hidden="true" />
       {t.unsent}
     </output>
