@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { chileanDay, chileanMoment, chileanMoments, chileanStamp, endOfChileanDay } from './time.ts';
+import { endOfChileanDay } from './endOfDay.ts';
+import { chileanDay, chileanMoment, chileanMoments, chileanStamp } from './time.ts';
 import { chileanZones, setCompanyZone } from './zone.ts';
 
 test.each([

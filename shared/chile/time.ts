@@ -89,11 +89,3 @@ export function chileanMoments(day: string, time: string): readonly Date[] {
 export function chileanMoment(day: string, time: string): Date | null {
   return chileanMoments(day, time)[0] ?? null;
 }
-
-/** The beginning of the day after a day in Chile; null for a text that is none. @param day `2026-11-24` */
-export function endOfChileanDay(day: string): Date | null {
-  const noon = chileanMoment(day, '12:00');
-  if (!noon) return null;
-  const next = new Date(noon.getTime() + dayMs).toISOString().slice(0, 10);
-  return chileanMoment(next, '00:00');
-}

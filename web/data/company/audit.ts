@@ -1,4 +1,5 @@
-import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
+import { endOfChileanDay } from '../../../shared/chile/endOfDay.ts';
+import { chileanMoment } from '../../../shared/chile/time.ts';
 import { callPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
 import type { AuditEntry } from './auditEntry.ts';

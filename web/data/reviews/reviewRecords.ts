@@ -1,4 +1,5 @@
-import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
+import { endOfChileanDay } from '../../../shared/chile/endOfDay.ts';
+import { chileanMoment } from '../../../shared/chile/time.ts';
 import type { ReviewReason } from '../../../shared/reviews.ts';
 import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';

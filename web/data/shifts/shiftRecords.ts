@@ -1,4 +1,5 @@
-import { chileanMoment, chileanMoments, endOfChileanDay } from '../../../shared/chile/time.ts';
+import { endOfChileanDay } from '../../../shared/chile/endOfDay.ts';
+import { chileanMoment, chileanMoments } from '../../../shared/chile/time.ts';
 import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
 import { getDatabase } from '../database.ts';

@@ -1,4 +1,5 @@
-import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
+import { endOfChileanDay } from '../../../shared/chile/endOfDay.ts';
+import { chileanMoment } from '../../../shared/chile/time.ts';
 import { caseBucket, type CaseKind, type CaseState } from '../../../shared/cases.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';

@@ -33,7 +33,7 @@ export const home: Messages['home'] = {
   thanks: 'Vielen Dank für Ihre Bewertung!',
   rateAgain: (minutes) => `Die nächste Bewertung ist in ${minutes} Min. möglich.`,
   ratedBefore: (minutes) => `Gerade hat jemand bewertet. Sie können in ${minutes} Min. bewerten.`,
-  panelFailed: 'Das ließ sich nicht öffnen. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  panelFailed: 'Das ließ sich nicht öffnen. Prüfen Sie Ihr Internet oder versuchen Sie es später.',
   account: 'Mein Konto',
   emergency: 'Notfall',
   display: 'Anzeige: Licht und Text',
