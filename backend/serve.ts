@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config/config.ts';
 import { createBackend, type Backend } from './create-backend.ts';
-import { prepareDraining } from './http/drain.ts';
+import { closeServer } from './http/drain.ts';
 import { createGate } from './http/gate.ts';
 import { behindProxies, createHttpServer, openPort } from './http/listen.ts';
 import { checkHost } from './http/port.ts';
@@ -101,13 +101,12 @@ async function serveHere(
   );
   // Only after a failed start is something left to cut.
   stack.defer(() => server.close().closeAllConnections());
-  const close = prepareDraining(server, hurry);
   // Listens before the database is migrated, so that the process is live, and known not to be ready. Beside workers that
   // serve, it listens when it serves, too.
   const open = (): Promise<void> => openPort(server, host, port);
   const beforeDatabase = isFirst ? open : undefined;
   const backend = stack.use(await createBackend(config, options, { beforeDatabase, stopping, connection }));
-  stack.defer(close);
+  stack.defer(() => closeServer(server, hurry));
   const websockets = stack.use(await backend.attachRealtime(server));
   stack.use(await trustedProxies.follow(backend.log));
   stack.use(startWatchdog(backend.log));

@@ -73,19 +73,23 @@ function refuseUnreadable(code: string, socket: Duplex, isUnderWay: boolean): vo
  */
 const maxPipelined = 16;
 
-/** Knows the pending responses of each connection, and closes a connection that has too many. */
+/**
+ * Knows the pending responses of each connection, and closes a connection that has too many. An array for each, because a
+ * set that changes with every request and outlives many would keep garbage alive: `docs/decisions/request-speed.md`.
+ */
 function createPipelineLimit() {
-  const pending = new WeakMap<Duplex, Set<ServerResponse>>();
+  const pending = new WeakMap<Duplex, ServerResponse[]>();
   return {
     add({ socket }: IncomingMessage, response: ServerResponse): void {
-      const own = pending.get(socket) ?? new Set();
-      pending.set(socket, own.add(response));
-      if (own.size > maxPipelined) socket.destroy();
-      response.once('close', () => own.delete(response));
+      const own = pending.get(socket) ?? [];
+      if (!pending.has(socket)) pending.set(socket, own);
+      own.push(response);
+      if (own.length > maxPipelined) socket.destroy();
+      response.once('close', () => own.splice(own.indexOf(response), 1));
     },
     /** Whether a response has begun that is not complete. */
     isResponding: (socket: Duplex): boolean =>
-      [...(pending.get(socket) ?? [])].some(({ headersSent }) => headersSent),
+      pending.get(socket)?.some(({ headersSent }) => headersSent) ?? false,
   };
 }
 
@@ -157,6 +161,7 @@ async function serve(
   { respond, fail, trustedProxies }: Responder,
   incoming: IncomingMessage,
   response: ServerResponse,
+  isListening: () => boolean,
 ) {
   const { socket, headers } = incoming;
   const forwarded = headers['x-forwarded-for'] ?? '';
@@ -165,6 +170,8 @@ async function serve(
   if (!request) return refuseUnreadable('', socket, false);
   const reply = await respond(request);
   if (response.destroyed) return undefined;
+  // A server that closes takes no further request.
+  if (!isListening()) response.shouldKeepAlive = false;
   const isHead = request.method === 'HEAD';
   try {
     await writeReply(response, reply, isHead);
@@ -200,7 +207,7 @@ export function createHttpServer(responder: Responder, limits = timeouts): Serve
       cutWhenSlow(request, limits);
     if (headers['transfer-encoding'] !== undefined) cutWhenCrumbled(request);
     // A response that cannot even say that it failed ends with its connection.
-    serve(responder, request, response).catch(() => response.destroy());
+    serve(responder, request, response, () => server.listening).catch(() => response.destroy());
   });
   return server;
 }

@@ -9,7 +9,7 @@ const perTurn = 4;
  * without turns, a request would wait for all those of a flood that arrived before it.
  */
 export function inTurns(respond: Respond): Respond {
-  const waiting = new Map<string, (() => void)[]>();
+  let waiting = new Map<string, (() => void)[]>();
   let begun = 0;
 
   const nextTurn = (): void => {
@@ -23,6 +23,8 @@ export function inTurns(respond: Respond): Respond {
       if (queue.length > 0) waiting.set(network, queue);
     }
     if (begun > 0) setImmediate(nextTurn);
+    // A map that lives long and changes all the time keeps garbage alive: `docs/decisions/request-speed.md`.
+    else waiting = new Map();
   };
 
   return (request) => {

@@ -56,6 +56,17 @@ export class TokenBucket {
   }
 }
 
+interface Use {
+  readonly bucket: TokenBucket;
+  /** When the bucket became the most recently used one, in the order of the map. */
+  movedAt: number;
+}
+
+/**
+ * A bucket in use moves in the order of use once in this time. Moving it each time would keep garbage alive:
+ * `docs/decisions/request-speed.md`.
+ */
+const moveEachMs = 1000;
 /** Bounds the memory of strangers' keys. */
 const maxBuckets = 50_000;
 /** A hash of this length replaces longer keys, such as e-mail addresses that a stranger chooses. */
@@ -71,30 +82,33 @@ function boundedKey(key: string): string {
  */
 export function createBuckets(rate: Rate, now: () => number = () => performance.now()) {
   /** From the least recently used on. */
-  const buckets = new Map<string, TokenBucket>();
+  const buckets = new Map<string, Use>();
 
-  function add(key: string): TokenBucket {
+  function add(key: string): Use {
     // Full buckets behave like absent ones.
-    for (const [oldest, bucket] of buckets) {
+    for (const [oldest, { bucket }] of buckets) {
       if (!bucket.isFull() && buckets.size < maxBuckets) break;
       buckets.delete(oldest);
     }
-    const bucket = new TokenBucket(rate, now);
-    buckets.set(key, bucket);
-    return bucket;
+    const use = { bucket: new TokenBucket(rate, now), movedAt: now() };
+    buckets.set(key, use);
+    return use;
   }
 
   function spendOne(name: string, count: number, at?: number): void {
     const key = boundedKey(name);
-    const known = buckets.get(key);
-    if (known && buckets.delete(key)) buckets.set(key, known);
-    (known ?? add(key)).spend(count, at);
+    const use = buckets.get(key) ?? add(key);
+    if (use.movedAt + moveEachMs < now() && buckets.delete(key)) {
+      use.movedAt = now();
+      buckets.set(key, use);
+    }
+    use.bucket.spend(count, at);
   }
 
   const missingFor = (keys: readonly QuotaKey[], count: number): number =>
     Math.max(
       0,
-      ...keys.map(({ name, weight }) => buckets.get(boundedKey(name))?.missing(count * weight) ?? 0),
+      ...keys.map(({ name, weight }) => buckets.get(boundedKey(name))?.bucket.missing(count * weight) ?? 0),
     );
 
   /** Counts `count` for each key in any case; see `TokenBucket.spend`. */

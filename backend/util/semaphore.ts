@@ -27,7 +27,7 @@ export interface SemaphoreLimits extends Share {
 
 /** Counts by quota key. A key whose count is 0 takes no memory. */
 export class Tally {
-  readonly #counts = new Map<string, number>();
+  #counts = new Map<string, number>();
 
   add(quotaKeys: readonly QuotaKey[], amount: number): void {
     for (const { name, weight } of quotaKeys) {
@@ -35,6 +35,8 @@ export class Tally {
       if (count === 0) this.#counts.delete(name);
       else this.#counts.set(name, count);
     }
+    // A map that lives long and changes all the time keeps garbage alive: `docs/decisions/request-speed.md`.
+    if (this.#counts.size === 0) this.#counts = new Map();
   }
 
   /** Whether one more is within the limit for each key. */

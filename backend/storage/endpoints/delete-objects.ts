@@ -6,8 +6,10 @@ import type { StorageRequest } from '../request.ts';
 import { findObject, removeObjects, serverSession } from '../store/objects.ts';
 
 /** DELETE /object/:bucket/:key. Responds once the bytes are gone, or left to the sweep. */
-export async function deleteObject({ db, blobs, address, caller }: StorageRequest): Promise<Reply> {
-  const { session } = await caller();
+export async function deleteObject(request: StorageRequest): Promise<Reply> {
+  const { db, blobs } = request;
+  const address = request.address();
+  const { session } = await request.caller();
   const { versions } = await removeObjects(db, session, address.bucket, [{ path: address.key }]);
   if (versions.length === 0) {
     const exists = await findObject(db, serverSession, address);

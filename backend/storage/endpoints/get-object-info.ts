@@ -7,7 +7,7 @@ function describe(find: typeof callerObject): Handler<StorageRequest> {
   return async (request) => {
     const { object } = await find(request);
     const { id, version, metadata, userMetadata, createdAt } = requestedVersion(request, object);
-    const { bucket, key } = request.address;
+    const { bucket, key } = request.address();
     return json({
       id,
       name: key,

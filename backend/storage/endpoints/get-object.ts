@@ -20,7 +20,7 @@ export const getAuthenticatedObject = serve(callerObject);
 
 /** GET and HEAD /object/:bucket/:key: for everyone in public buckets, with the caller's rights in others. */
 export const getObject = serve(async (request) => {
-  const { bucket, object } = await request.publicRows.find(request.address);
+  const { bucket, object } = await request.publicRows.find(request.address());
   if (bucket === 'missing') throw new StorageError('NoSuchBucket');
   return bucket === 'public' ? { object, audience: { isPublic: true } } : callerObject(request);
 });

@@ -99,7 +99,7 @@ export async function objectResponse(
   const { http, blobs } = request;
   const { size, eTag, mimetype, contentEncoding } = object.metadata;
   const isDownload =
-    request.configuredRules(request.address.bucket).verifiesContent && !reencodedTypes.has(mimetype);
+    request.configuredRules(request.address().bucket).verifiesContent && !reencodedTypes.has(mimetype);
   const headers: Record<string, string> = {
     ...(isDownload && { 'Content-Disposition': 'attachment' }),
     ...commonHeaders(request, object, audience),

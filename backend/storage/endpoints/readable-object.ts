@@ -18,15 +18,16 @@ export interface ReadableObject {
  * @throws StorageError NoSuchBucket when the bucket is private: it looks like a missing one
  */
 export async function publicObject({ publicRows, address }: StorageRequest): Promise<ReadableObject> {
-  const { bucket, object } = await publicRows.find(address);
+  const { bucket, object } = await publicRows.find(address());
   if (bucket !== 'public') throw new StorageError('NoSuchBucket');
   return { object, audience: { isPublic: true } };
 }
 
 /** Finds an object with the caller's rights. */
-export async function callerObject({ db, address, caller }: StorageRequest): Promise<ReadableObject> {
-  const { session } = await caller();
-  return { object: await findObject(db, session, address), audience: { isPublic: false } };
+export async function callerObject(request: StorageRequest): Promise<ReadableObject> {
+  const address = request.address();
+  const { session } = await request.caller();
+  return { object: await findObject(request.db, session, address), audience: { isPublic: false } };
 }
 
 /**
@@ -35,7 +36,8 @@ export async function callerObject({ db, address, caller }: StorageRequest): Pro
  * @throws StorageError InvalidJWT, InvalidSignature, NoSuchKey; AccessDenied when the creator is no longer signed in
  */
 export async function signedObject(request: StorageRequest) {
-  const { db, signedUrls, address, query } = request;
+  const { db, signedUrls, query } = request;
+  const address = request.address();
   const terms = await signedUrls.verifyDownload(requiredToken(query), address);
   const { expires, seconds, transformations, creator } = terms;
   const { maxSeconds, followsCreator } = await findUrlRules(request, address.bucket);

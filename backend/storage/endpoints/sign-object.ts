@@ -37,7 +37,8 @@ const schema = v.object({ expiresIn, transform: v.optional(transformationSchema,
  * escapes it.
  */
 export async function signObject(request: StorageRequest): Promise<Reply> {
-  const { db, http, address, signedUrls, imageTransformation } = request;
+  const { db, http, signedUrls, imageTransformation } = request;
+  const address = request.address();
   const { session, creator } = await request.caller();
   const { expiresIn: seconds, transform } = await readJsonBody(http, schema);
   const terms = await downloadTerms(request, address.bucket, seconds, creator);

@@ -16,7 +16,8 @@ const lifetimeSeconds = 2 * 3600;
  * `x-upsert: true`, until it expires. Checks the caller's right to store it now, and again when the URL is used.
  */
 export async function createSignedUploadUrl(request: StorageRequest): Promise<Reply> {
-  const { db, address, upsert } = request;
+  const { db, upsert } = request;
+  const address = request.address();
   const { session, creator } = await request.caller();
   await findUploadRules(request, address.bucket);
   await checkUpload(db, session, address, creator.owner, upsert);
@@ -26,7 +27,8 @@ export async function createSignedUploadUrl(request: StorageRequest): Promise<Re
 
 /** PUT /object/upload/sign/:bucket/:key?token=. Returns `{Key}`. The token alone decides about replacing. */
 export async function uploadToSignedUrl(request: StorageRequest): Promise<Reply> {
-  const { http, address, query, quotaKeys } = request;
+  const { http, query, quotaKeys } = request;
+  const address = request.address();
   const grant = await request.signedUrls.verifyUpload(requiredToken(query), address);
   const { role, owner, upsert } = grant;
   const terms = {

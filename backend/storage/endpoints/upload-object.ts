@@ -5,7 +5,8 @@ import { storeUpload } from '../uploads/store-object.ts';
 
 /** POST and PUT /object/:bucket/:key. As upstream, PUT always upserts; POST only with `x-upsert: true`. */
 export async function uploadObject(request: StorageRequest): Promise<Reply> {
-  const { http, address, quotaKeys } = request;
+  const { http, quotaKeys } = request;
+  const address = request.address();
   const { session, userId: owner } = await request.caller();
   const upsert = request.upsert || http.method === 'PUT';
   const terms = { session, owner, quotaKeys: quotaKeys(session.role, owner), upsert };
