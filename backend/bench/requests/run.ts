@@ -1,6 +1,7 @@
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { createPasswords } from '../../auth/domain/passwords/hashing.ts';
@@ -219,6 +220,9 @@ function startLeast({ socketFolder }: BenchServer): Promise<MeasuredProcess> {
   return startProcess(args, { cwd: tmpdir() }, () => answers(leastPort));
 }
 
+/** The server collects its garbage when it has been quiet for some seconds: `backend/telemetry/quiet-memory.ts`. */
+const quietSeconds = 10;
+
 /** A limit of requests per second that counts, and that no measurement reaches. */
 const highLimit = '999999';
 
@@ -250,9 +254,11 @@ export async function measureRequests(): Promise<string> {
       rows.push(await ask(question));
     await pool.end();
   }
-  const after = await memory('after the load');
+  const after = await memory('right after the load');
+  await delay(quietSeconds * 1000);
+  const later = await memory(`${quietSeconds} seconds later`);
   await using limited = await startClub(8947, { REQUESTS_PER_SECOND: highLimit });
   const inNetworks = await networkMembers(limited);
   const layers = await measureLayers({ server, members }, { server: limited, members: inNetworks });
-  return render(rows, layers, peer.name, [before, after]);
+  return render(rows, layers, peer.name, [before, after, later]);
 }
