@@ -34,15 +34,9 @@ const noExternal = { external_name: null, external_phone: null, external_plate: 
 
 /** Assigns a driver with the vehicle that the server proposes, and confirms a requested trip in the same call. */
 export function assignmentOf(trip: Trip, { id, vehicle_id: vehicle }: TripDriver): TripChange {
-  return {
-    fields: {
-      driver_id: id,
-      vehicle_id: vehicle || null,
-      is_external: false,
-      ...(trip.state === 'requested' && { state: 'confirmed' }),
-    },
-    ...(trip.is_external && { person: noExternal }),
-  };
+  const values = { driver_id: id, vehicle_id: vehicle || null, is_external: false };
+  const state = trip.state === 'requested' && { state: 'confirmed' as const };
+  return { values: { ...values, ...state, ...(trip.is_external && noExternal) } };
 }
 
 interface ChoicesProps<Row> {
@@ -192,7 +186,7 @@ export function VehicleMenu({ trip, onDone }: TripProps) {
             titleOf={({ license_plate: plate }) => plateInPairs(plate)}
             notesOf={(row) => [row.brand_model, ...reasonsOf(row)]}
             close={close}
-            onPick={({ id }) => run({ fields: { vehicle_id: id } }, t.saved(trip.code))}
+            onPick={({ id }) => run({ values: { vehicle_id: id } }, t.saved(trip.code))}
           />
         )}
       </MenuButton>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { tripReasons, tripStates, type TripReason, type TripState } from '../../../shared/trips.ts';
-import { forgetTrip } from '../../data/trips/trips.ts';
+import { changeTrip, forgetTrip } from '../../data/trips/trips.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ChangeDialog, FormDialog } from '../parts/dialogs.tsx';
+import { useChangeForm } from '../parts/useChange.ts';
 import type { TripDialogProps } from './tripProps.ts';
 import { useTripChange } from './useTripChange.tsx';
 
@@ -43,7 +44,7 @@ function ReasonedDialog({
   const titles = { cancel: t.cancelTitle, noshow: t.noShowTitle, back: t.backTitle };
   const save = () => {
     if (reason !== '')
-      run({ fields: { state }, reason }, t.stateSet(trip.code, t.states[state]), trip.driver_name, onClose);
+      run({ values: { state }, reason }, t.stateSet(trip.code, t.states[state]), trip.driver_name, onClose);
   };
   return (
     <>
@@ -77,60 +78,54 @@ function ReasonedDialog({
 /** Gives the trip to another company, whose name, number and plate stand with it. */
 function ExternalDialog({ trip, onDone, onClose }: TripDialogProps) {
   const t = useNamespace('trips');
-  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
-  const [company, setCompany] = useState({
-    name: trip.external_name ?? '',
-    phone: trip.external_phone ?? '',
-    plate: trip.external_plate ?? '',
+  const form = useChangeForm({
+    initial: {
+      external_name: trip.external_name ?? '',
+      external_phone: trip.external_phone ?? '',
+      external_plate: trip.external_plate ?? '',
+    },
+    phrases: { edit_conflict: t.conflict },
+    save: (typed) => {
+      const company = Object.entries(typed).map(([name, text]) => [name, text.trim() || null]);
+      const state = trip.state === 'requested' && { state: 'confirmed' as const };
+      const values = { is_external: true, driver_id: null, vehicle_id: null, ...state };
+      return changeTrip(trip, { values: { ...values, ...Object.fromEntries(company) } });
+    },
+    onSaved: (_, { external_name: name }) => {
+      onClose();
+      onDone(t.assignedTo(trip.code, name.trim()));
+    },
   });
-  const fieldOf = (name: keyof typeof company) => ({
-    value: company[name],
-    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
-      setCompany((before) => ({ ...before, [name]: target.value })),
-  });
-  const { name, phone, plate } = company;
-  const save = () =>
-    run(
-      {
-        fields: {
-          is_external: true,
-          driver_id: null,
-          vehicle_id: null,
-          ...(trip.state === 'requested' && { state: 'confirmed' }),
-        },
-        person: {
-          external_name: name.trim() || null,
-          external_phone: phone.trim() || null,
-          external_plate: plate.trim() || null,
-        },
-      },
-      t.assignedTo(trip.code, name.trim()),
-      null,
-      onClose,
-    );
   return (
-    <>
-      <FormDialog
-        title={t.externalTitle}
-        form={{ busy, onSubmit: save }}
-        disabled={name.trim() === ''}
-        focusesField
-        onClose={onClose}
-      >
-        <p className="text-small text-ink-soft">{t.externalHint}</p>
-        <TextField label={t.fields.external_name} maxLength={80} autoComplete="off" {...fieldOf('name')} />
-        <TextField
-          label={t.externalPhone}
-          type="tel"
-          inputMode="tel"
-          maxLength={40}
-          autoComplete="off"
-          {...fieldOf('phone')}
-        />
-        <TextField label={t.externalPlate} maxLength={12} autoComplete="off" {...fieldOf('plate')} />
-      </FormDialog>
-      {renderDialog()}
-    </>
+    <FormDialog
+      title={t.externalTitle}
+      form={form}
+      disabled={form.values.external_name.trim() === ''}
+      focusesField
+      onClose={onClose}
+    >
+      <p className="text-small text-ink-soft">{t.externalHint}</p>
+      <TextField
+        label={t.fields.external_name}
+        maxLength={80}
+        autoComplete="off"
+        {...form.field('external_name')}
+      />
+      <TextField
+        label={t.externalPhone}
+        type="tel"
+        inputMode="tel"
+        maxLength={40}
+        autoComplete="off"
+        {...form.field('external_phone')}
+      />
+      <TextField
+        label={t.externalPlate}
+        maxLength={12}
+        autoComplete="off"
+        {...form.field('external_plate')}
+      />
+    </FormDialog>
   );
 }
 

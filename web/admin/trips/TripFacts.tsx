@@ -180,7 +180,7 @@ export function TripAssigned({ trip, onDone }: TripProps) {
             <SmallButton
               icon={UserMinus}
               busy={busy}
-              onClick={() => run({ fields: { driver_id: null, vehicle_id: null } }, t.saved(trip.code))}
+              onClick={() => run({ values: { driver_id: null, vehicle_id: null } }, t.saved(trip.code))}
             >
               {t.unassign}
             </SmallButton>

@@ -58,7 +58,7 @@ function useTripForm({ trip, initial, onDone, onClose }: TripFormProps, release:
   /** An earlier attempt may have arrived, with other values. */
   const mayExist = useRef(false);
   const changeOf = (values: TripTexts, base: Trip | null) => ({
-    ...tripChangeOf(values, base, release),
+    values: tripChangeOf(values, base, release),
     allowed: allowed.current,
   });
   const add = async (id: string, values: TripTexts): Promise<SavedTrip> => {

@@ -144,15 +144,6 @@ function OtherTrip({ trip }: Pick<TripProps, 'trip'>) {
   );
 }
 
-const personFields: readonly TripField[] = [
-  'name',
-  'phone',
-  'email',
-  'from_text',
-  'to_text',
-  'sign_text',
-  'note',
-] satisfies (keyof TripPerson)[];
 /** The office decides on the state; the others only say where the message came from. */
 const unproposed: readonly string[] = [
   'at',
@@ -182,16 +173,13 @@ function Proposal({ trip, onDone }: TripProps) {
   const { busy, run, renderDialog } = useTripChange(trip, { onDone });
   const proposal: Proposed = trip.proposal ?? {};
   const names = differences(trip);
-  const chosen = (isPerson: boolean): Proposed =>
-    Object.fromEntries(
-      names.filter((name) => personFields.includes(name) === isPerson).map((name) => [name, proposal[name]]),
-    );
   // One that the office has agreed stays so at another hour.
   const isUnchecked =
     names.includes('pesos') ||
     (trip.price_check !== null && names.some((name) => pricedFields.includes(name)));
-  const fields = { ...chosen(false), ...(isUnchecked && { price_check: 'unchecked' as const }) };
-  const apply = () => run({ fields, person: { ...chosen(true), proposal: null } }, t.applied(trip.code));
+  const chosen: Proposed = Object.fromEntries(names.map((name) => [name, proposal[name]]));
+  const price = isUnchecked && { price_check: 'unchecked' as const };
+  const apply = () => run({ values: { ...chosen, ...price, proposal: null } }, t.applied(trip.code));
   const labels: Readonly<Record<string, string>> = t.fields;
   return (
     <div className="w-full">
@@ -221,7 +209,7 @@ function Proposal({ trip, onDone }: TripProps) {
         </SmallButton>
         <SmallButton
           variant="quiet"
-          onClick={() => run({ person: { proposal: null } }, t.discarded(trip.code))}
+          onClick={() => run({ values: { proposal: null } }, t.discarded(trip.code))}
         >
           {t.discard}
         </SmallButton>

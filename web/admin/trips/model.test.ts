@@ -157,7 +157,7 @@ test('a second vehicle has the same passenger, time and price, and no driver', (
     driver_id: 'd',
     note: 'Perro',
   } as const;
-  const { fields, person } = copyOf(landed);
+  const copy = copyOf(landed);
   const {
     day,
     clock,
@@ -170,57 +170,47 @@ test('a second vehicle has the same passenger, time and price, and no driver', (
     pesos,
   } = landed;
   const time = { day, clock, landing_day, landing_clock, buffer_minutes };
-  expect(fields).toMatchObject({ ...time, route: id, people, child_ages, pesos });
-  expect(fields).toMatchObject({ price_check: 'disputed', price_release: 2 });
-  expect(fields).not.toHaveProperty('driver_id');
-  expect(person).toMatchObject({
-    name: landed.name,
-    phone: landed.phone,
-    to_text: landed.to_text,
-    note: 'Perro',
-  });
+  expect(copy).toMatchObject({ ...time, route: id, people, child_ages, pesos });
+  expect(copy).toMatchObject({ price_check: 'disputed', price_release: 2 });
+  expect(copy).not.toHaveProperty('driver_id');
+  const { name, phone, to_text } = landed;
+  expect(copy).toMatchObject({ name, phone, to_text, note: 'Perro' });
   // A pick-up at the airport without a landing stays at its hour.
   const met = copyOf({ ...exampleTrip, landing_day: null, landing_clock: null });
-  expect(met.fields).toMatchObject({ day, clock, landing_day: null, landing_clock: null });
+  expect(met).toMatchObject({ day, clock, landing_day: null, landing_clock: null });
 });
 
 const changeOf = (typed: Partial<ReturnType<typeof tripTextsOf>>, base: Trip = exampleTrip) =>
   tripChangeOf({ ...tripTextsOf(base), ...typed }, base, release);
 
 test('a correction writes the fields that changed alone', () => {
-  expect(changeOf({})).toEqual({ fields: {}, person: {} });
-  expect(changeOf({ people: '4', note: 'Con silla' })).toEqual({
-    fields: { people: 4 },
-    person: { note: 'Con silla' },
-  });
-  expect(changeOf({ sign: ' Familia Keller ' })).toEqual({
-    fields: {},
-    person: { sign_text: 'Familia Keller' },
-  });
+  expect(changeOf({})).toEqual({});
+  expect(changeOf({ people: '4', note: 'Con silla' })).toEqual({ people: 4, note: 'Con silla' });
+  expect(changeOf({ sign: ' Familia Keller ' })).toEqual({ sign_text: 'Familia Keller' });
   const signed = { ...exampleTrip, sign_text: 'Familia Keller' };
-  expect(changeOf({ sign: '' }, signed)).toEqual({ fields: {}, person: { sign_text: null } });
+  expect(changeOf({ sign: '' }, signed)).toEqual({ sign_text: null });
   expect(returnOf(signed)).not.toHaveProperty('sign_text');
   expect(changeOf({ time: '15:10' })).toEqual({
-    fields: { landing_day: '2099-11-28', landing_clock: '15:10', buffer_minutes: 30, price_check: 'same' },
-    person: {},
+    landing_day: '2099-11-28',
+    landing_clock: '15:10',
+    buffer_minutes: 30,
+    price_check: 'same',
   });
   expect(changeOf({ direction: 'to' })).toEqual({
-    fields: {
-      direction: 'to',
-      day: '2099-11-28',
-      clock: '14:30',
-      landing_day: null,
-      landing_clock: null,
-      price_check: 'same',
-    },
-    person: { from_text: 'Hotel Plaza', to_text: null },
+    direction: 'to',
+    day: '2099-11-28',
+    clock: '14:30',
+    landing_day: null,
+    landing_clock: null,
+    price_check: 'same',
+    from_text: 'Hotel Plaza',
+    to_text: null,
   });
 });
 
 test('a price that the office types is agreed; a quoted one is checked again when day or route change', () => {
-  const checkOf = (typed: Parameters<typeof changeOf>[0], base?: Trip) =>
-    changeOf(typed, base).fields?.price_check;
-  expect(changeOf({ pesos: '$16.000' }).fields).toEqual({
+  const checkOf = (typed: Parameters<typeof changeOf>[0], base?: Trip) => changeOf(typed, base).price_check;
+  expect(changeOf({ pesos: '$16.000' })).toEqual({
     pesos: 16_000,
     price_check: null,
     price_release: 3,
@@ -239,14 +229,14 @@ test('a new trip is confirmed at once', () => {
     day: '2099-11-28',
   };
   expect(tripChangeOf({ ...texts, direction: 'to', time: '06:00' }, null, release)).toMatchObject({
-    fields: {
-      state: 'confirmed',
-      source: 'office',
-      day: '2099-11-28',
-      clock: '06:00',
-      price_check: 'unquoted',
-    },
-    person: { name: 'Berta Soto', phone: '+56987654321', from_text: null },
+    state: 'confirmed',
+    source: 'office',
+    day: '2099-11-28',
+    clock: '06:00',
+    price_check: 'unquoted',
+    name: 'Berta Soto',
+    phone: '+56987654321',
+    from_text: null,
   });
 });
 

@@ -5,9 +5,9 @@ import { chileanStampAfter } from '../../../shared/chile/stampAfter.ts';
 import { chileanMoments } from '../../../shared/chile/time.ts';
 import { defaultBufferMinutes } from '../../../shared/content/waiting.ts';
 import { isLanguage } from '../../../shared/languages.ts';
-import type { PriceVerdict, TripDirection, TripPayment } from '../../../shared/trips.ts';
+import type { PriceVerdict, TripPayment } from '../../../shared/trips.ts';
 import type { Release } from '../../data/content/releases.ts';
-import type { Trip, TripChange, TripRecord, TripPerson } from '../../data/trips/trips.ts';
+import type { Trip, TripRecord, TripPerson } from '../../data/trips/trips.ts';
 import { changedValues } from '../../forms/changedValues.ts';
 import { isEmail } from '../../forms/isEmail.ts';
 import { parsePesos, parseWhole } from '../../util/parseWhole.ts';
@@ -81,8 +81,18 @@ function whenOf({ direction, day, time, buffer, secondHour }: TripTexts): Partia
   return { ...landing, buffer_minutes: parseWhole(buffer) ?? defaultBufferMinutes, second_hour };
 }
 
-function fieldsOf(texts: TripTexts): Partial<TripRecord> {
-  const { direction, flight } = texts;
+/** The ends of the way: one of them is the airport, unless both are typed. */
+function endsOf({ direction, address, from, to }: TripTexts) {
+  const isOther = direction === 'other';
+  return {
+    from_text: direction === 'from' ? null : orNull(isOther ? from : address),
+    to_text: direction === 'to' ? null : orNull(isOther ? to : address),
+  };
+}
+
+/** The columns of what is typed. */
+function valuesOf(texts: TripTexts): TripStart {
+  const { direction, flight, phone } = texts;
   return {
     ...whenOf(texts),
     direction,
@@ -98,31 +108,18 @@ function fieldsOf(texts: TripTexts): Partial<TripRecord> {
     language: texts.language,
     agency: orNull(texts.agency),
     voucher: orNull(texts.voucher),
-  };
-}
-
-function personOf(texts: TripTexts): Partial<TripPerson> {
-  const { direction, phone } = texts;
-  const address = orNull(texts.address);
-  const ends: Readonly<Record<TripDirection, Pick<TripPerson, 'from_text' | 'to_text'>>> = {
-    from: { from_text: null, to_text: address },
-    to: { from_text: address, to_text: null },
-    other: { from_text: orNull(texts.from), to_text: orNull(texts.to) },
-  };
-  const { name, email, sign, note } = texts;
-  return {
-    name: orNull(name),
+    name: orNull(texts.name),
     phone: phoneOf(phone) ?? orNull(phone),
-    email: orNull(email),
-    sign_text: orNull(sign),
-    note: orNull(note),
-    ...ends[direction],
+    email: orNull(texts.email),
+    sign_text: orNull(texts.sign),
+    note: orNull(texts.note),
+    ...endsOf(texts),
   };
 }
 
 /** The check of a price that the office saves. One that the office has typed itself is agreed, whatever the release says. */
 function verdictOf(texts: TripTexts, base: Trip | null, release: Release): PriceVerdict | null {
-  const { pesos } = fieldsOf(texts);
+  const { pesos = null } = valuesOf(texts);
   const present = presentPrice(texts, release);
   if (pesos === null) return 'unquoted';
   if (pesos === present) return 'same';
@@ -131,7 +128,7 @@ function verdictOf(texts: TripTexts, base: Trip | null, release: Release): Price
 }
 
 /** The fields from which the price of the release follows, and the price itself. */
-export const pricedFields: readonly (keyof TripRecord | keyof TripPerson)[] = [
+export const pricedFields: readonly (keyof TripStart)[] = [
   'pesos',
   'route',
   'day',
@@ -140,26 +137,21 @@ export const pricedFields: readonly (keyof TripRecord | keyof TripPerson)[] = [
   'landing_clock',
 ];
 
-/** The call that saves what is typed: a whole trip, or the fields of one that have changed. */
-export function tripChangeOf(texts: TripTexts, base: Trip | null, release: Release): TripChange {
-  const fields = fieldsOf(texts);
+/** The values to save of what is typed: those of a whole trip, or those of one that have changed. */
+export function tripChangeOf(texts: TripTexts, base: Trip | null, release: Release): TripStart {
+  const values = valuesOf(texts);
   const price = { price_check: verdictOf(texts, base, release), price_release: release.id };
-  if (!base)
-    return { fields: { ...fields, ...price, state: 'confirmed', source: 'office' }, person: personOf(texts) };
-  const before = tripTextsOf(base);
-  const changed = changedValues(fieldsOf(before), fields);
-  const { landing_day, landing_clock, buffer_minutes } = fields;
+  if (!base) return { ...values, ...price, state: 'confirmed', source: 'office' };
+  const changed: TripStart = changedValues(valuesOf(tripTextsOf(base)), values);
+  const { landing_day, landing_clock, buffer_minutes } = values;
   const hasLanding = texts.direction === 'from';
   const isMoved = 'landing_day' in changed || 'landing_clock' in changed || 'buffer_minutes' in changed;
   return {
-    fields: {
-      ...changed,
-      // A trip may have no landing yet: half of one would be dropped.
-      ...(hasLanding && isMoved && { landing_day, landing_clock, buffer_minutes }),
-      ...(pricedFields.some((name) => name in changed) && { price_check: price.price_check }),
-      ...('pesos' in changed && { price_release: price.price_release }),
-    } as Partial<TripRecord>,
-    person: changedValues(personOf(before), personOf(texts)),
+    ...changed,
+    // A trip may have no landing yet: half of one would be dropped.
+    ...(hasLanding && isMoved && { landing_day, landing_clock, buffer_minutes }),
+    ...(pricedFields.some((name) => name in changed) && { price_check: price.price_check }),
+    ...('pesos' in changed && { price_release: price.price_release }),
   };
 }
 
@@ -216,12 +208,8 @@ export function returnOf(trip: Trip): TripStart {
 }
 
 /** The fields that a second trip of a booking shares with the first. */
-export function copyOf(trip: Trip) {
-  const texts = tripTextsOf(trip);
+export function copyOf(trip: Trip): TripStart {
   const { day, clock, second_hour, landing_day, landing_clock, price_release, price_check } = trip;
   const time = { day, clock, second_hour, landing_day, landing_clock };
-  return {
-    fields: { ...fieldsOf(texts), ...time, price_release, price_check },
-    person: personOf(texts),
-  } satisfies TripChange;
+  return { ...valuesOf(tripTextsOf(trip)), ...time, price_release, price_check };
 }

@@ -26,18 +26,10 @@ function useAnotherCar(trip: Trip, { onDone }: Pick<SectionProps, 'onDone'>) {
   const t = useNamespace('trips');
   const { open } = useRecordLocation();
   const [id, setId] = useState(newUuid);
-  const copy = copyOf(trip);
+  const state = trip.state === 'requested' ? 'requested' : 'confirmed';
+  const group_id = trip.group_id ?? trip.id;
   return useChange(
-    () =>
-      addTrip(id, {
-        fields: {
-          ...copy.fields,
-          state: trip.state === 'requested' ? 'requested' : 'confirmed',
-          group_id: trip.group_id ?? trip.id,
-          source: 'office',
-        },
-        person: copy.person,
-      }),
+    () => addTrip(id, { values: { ...copyOf(trip), state, group_id, source: 'office' } }),
     ({ code }) => {
       setId(newUuid());
       open({ record: id });
@@ -56,7 +48,7 @@ function useForward(trip: Trip, { run }: Pick<ReturnType<typeof useTripChange>, 
     title: t.forward[trip.state as keyof typeof t.forward],
     icon: Check,
     isDue: true,
-    run: () => run({ fields: { state: next } }, t.stateSet(trip.code, t.states[next])),
+    run: () => run({ values: { state: next } }, t.stateSet(trip.code, t.states[next])),
   };
 }
 

@@ -53,7 +53,7 @@ export function useTripChange(trip: Trip, { onDone }: Pick<SectionProps, 'onDone
   const renderDialog = () => {
     if (!refused) return null;
     const { other, change, name } = refused;
-    const driver = change.fields?.driver_id ?? trip.driver_id;
+    const driver = change.values?.driver_id ?? trip.driver_id;
     const clock = other.clock ?? '';
     return (
       <ConfirmDialog

@@ -234,9 +234,24 @@ export async function tripAgencies(today: string, signal: AbortSignal): Promise<
   return [...new Set(rows.flatMap(({ agency }) => agency ?? []))].sort((a, b) => a.localeCompare(b));
 }
 
+/** The columns of `trip_people`. */
+const personColumns: ReadonlySet<string> = new Set<keyof TripPerson | 'proposal'>([
+  'name',
+  'phone',
+  'email',
+  'from_text',
+  'to_text',
+  'sign_text',
+  'note',
+  'external_name',
+  'external_phone',
+  'external_plate',
+  'message',
+  'proposal',
+]);
+
 export interface TripChange {
-  readonly fields?: Partial<TripRecord>;
-  readonly person?: Partial<TripPerson & { readonly proposal: null }>;
+  readonly values?: Partial<TripRecord & TripPerson & { readonly proposal: null }>;
   /** Needed for a step back and for an end without a passenger. */
   readonly reason?: TripReason;
   /** The ids of trips that driver or vehicle may overlap with. */
@@ -247,11 +262,14 @@ export interface TripChange {
 export type SavedTrip = Pick<Trip, 'id' | 'code' | 'version' | 'state' | 'day' | 'pickup_at'>;
 
 async function save(trip: string, version: number | null, change: TripChange): Promise<SavedTrip> {
-  const { fields = {}, person = {}, reason, allowed = [] } = change;
+  const { values = {}, reason, allowed = [] } = change;
+  const columns = Object.entries<unknown>(values);
+  const columnsOf = (isPersonal: boolean) =>
+    Object.fromEntries(columns.filter(([name]) => personColumns.has(name) === isPersonal)) as Json;
   const saved = await getDatabase().rpc('save_trip', {
     trip,
-    fields: fields as Json,
-    person: person as Json,
+    fields: columnsOf(false),
+    person: columnsOf(true),
     allowed: [...allowed],
     ...(version !== null && { version }),
     ...(reason && { reason }),
