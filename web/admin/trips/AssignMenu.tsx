@@ -19,7 +19,7 @@ import { PopoverButton } from '../parts/PopoverButton.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import { adminKey } from '../parts/useChange.ts';
 import type { TripProps } from './tripProps.ts';
-import { useTripChange } from './useTripChange.tsx';
+import { useTripChange } from './TripChanges.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
 const openStates: readonly Trip['state'][] = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
@@ -153,45 +153,39 @@ function MenuButton({ label, about, icon, children, ...button }: MenuButtonProps
 }
 
 /** Assigns a driver in two presses: the free ones first, with vehicle and reasons. */
-export function AssignMenu({ trip, onDone, ...button }: TripProps & { readonly className?: string }) {
+export function AssignMenu({ trip, ...button }: TripProps & { readonly className?: string }) {
   const t = useNamespace('trips');
-  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
+  const { busy, run } = useTripChange(trip);
   const label = trip.driver_id === null ? t.assign : t.changeDriver;
   const pick = (driver: TripDriver) =>
-    run(assignmentOf(trip, driver), t.assignedTo(trip.code, driver.name), driver.name);
+    run(assignmentOf(trip, driver), t.assignedTo(trip.code, driver.name), { name: driver.name });
   return (
-    <>
-      <MenuButton label={label} about={trip.code} icon={UserCheck} busy={busy} {...button}>
-        {(close) => <DriverChoices trip={trip} close={close} onPick={pick} />}
-      </MenuButton>
-      {renderDialog()}
-    </>
+    <MenuButton label={label} about={trip.code} icon={UserCheck} busy={busy} {...button}>
+      {(close) => <DriverChoices trip={trip} close={close} onPick={pick} />}
+    </MenuButton>
   );
 }
 
 /** Chooses another vehicle for the driver. */
-export function VehicleMenu({ trip, onDone }: TripProps) {
+export function VehicleMenu({ trip }: TripProps) {
   const t = useNamespace('trips');
-  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
+  const { busy, run } = useTripChange(trip);
   const reasonsOf = useReasons();
   return (
-    <>
-      <MenuButton label={t.changeVehicle} icon={CarFront} busy={busy}>
-        {(close) => (
-          <Choices<TripVehicle>
-            name="trip-vehicles"
-            trip={trip}
-            read={tripVehicles}
-            empty={t.noVehicles}
-            titleOf={({ license_plate: plate }) => plateInPairs(plate)}
-            notesOf={(row) => [row.brand_model, ...reasonsOf(row)]}
-            close={close}
-            onPick={({ id }) => run({ values: { vehicle_id: id } }, t.saved(trip.code))}
-          />
-        )}
-      </MenuButton>
-      {renderDialog()}
-    </>
+    <MenuButton label={t.changeVehicle} icon={CarFront} busy={busy}>
+      {(close) => (
+        <Choices<TripVehicle>
+          name="trip-vehicles"
+          trip={trip}
+          read={tripVehicles}
+          empty={t.noVehicles}
+          titleOf={({ license_plate: plate }) => plateInPairs(plate)}
+          notesOf={(row) => [row.brand_model, ...reasonsOf(row)]}
+          close={close}
+          onPick={({ id }) => run({ values: { vehicle_id: id } }, t.saved(trip.code))}
+        />
+      )}
+    </MenuButton>
   );
 }
 

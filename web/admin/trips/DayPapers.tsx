@@ -7,15 +7,10 @@ import { tripsOfDay, type Trip } from '../../data/trips/trips.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { downloadText } from '../../util/download.ts';
-import type { SectionProps } from '../parts/section.ts';
 import { loadOf, wayOf, type TripWriter } from './tripWords.ts';
+import { useDone } from './TripChanges.tsx';
 import { TripSheets, type Sheets } from './TripSheets.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
-
-interface DayPapersProps extends Pick<SectionProps, 'onDone'> {
-  /** As `2026-11-28`. */
-  readonly day: string;
-}
 
 /** Stands for the drive of a trip whose length nobody knows. */
 const assumedMinutes = 60;
@@ -41,8 +36,9 @@ async function readDay(day: string): Promise<readonly Trip[]> {
   return trips.filter((trip) => trip.day === day && trip.state !== 'cancelled');
 }
 
-/** The buttons that take a day out of the panel: on paper, with a sheet for each driver, and as a calendar. */
-export function DayPapers({ day, onDone }: DayPapersProps) {
+/** The buttons that take a day out of the panel: on paper, with a sheet for each driver, and as a calendar. @param day as `2026-11-28` */
+export function DayPapers({ day }: { readonly day: string }) {
+  const onDone = useDone();
   const t = useNamespace('trips').texts;
   const { routes } = useContent();
   const [sheets, setSheets] = useState<Sheets | null>(null);

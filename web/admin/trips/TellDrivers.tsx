@@ -8,13 +8,13 @@ import { useNamespace, useNamespaceIn } from '../../i18n/namespaces.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import type { SectionProps } from '../parts/section.ts';
 import { Loading } from '../parts/Loading.tsx';
 import { adminKey, useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { useDone } from './TripChanges.tsx';
 import { driverText, isOwed, tripsByDriver } from './driverText.ts';
 
-interface TellDriversProps extends Pick<SectionProps, 'onDone'> {
+interface TellDriversProps {
   /** As `2026-11-28`. */
   readonly day: string;
   readonly onClose: () => void;
@@ -34,7 +34,7 @@ async function readTold(day: string, signal: AbortSignal): Promise<readonly Told
 }
 
 /** Leads through the drivers of a day: one WhatsApp text for each, with the trips of the driver. One press tells one driver. */
-export function TellDrivers({ day, onDone, onClose }: TellDriversProps) {
+export function TellDrivers({ day, onClose }: TellDriversProps) {
   const t = useNamespace('trips').texts;
   const { common } = useMessages();
   const { plainLongWeekday } = useFormat();
@@ -50,20 +50,21 @@ export function TellDrivers({ day, onDone, onClose }: TellDriversProps) {
       {told.data?.length === 0 && <p className="py-4">{t.tellNobody}</p>}
       <ul className="mt-3 divide-y divide-line">
         {told.data?.map((each) => (
-          <DriverRow key={each.driver.id} told={each} isNext={each.driver.id === next} onDone={onDone} />
+          <DriverRow key={each.driver.id} told={each} isNext={each.driver.id === next} />
         ))}
       </ul>
     </Dialog>
   );
 }
 
-interface DriverRowProps extends Pick<SectionProps, 'onDone'> {
+interface DriverRowProps {
   readonly told: Told;
   /** The first who has to hear something: the button to press. */
   readonly isNext: boolean;
 }
 
-function DriverRow({ told: { driver, trips }, isNext, onDone }: DriverRowProps) {
+function DriverRow({ told: { driver, trips }, isNext }: DriverRowProps) {
+  const onDone = useDone();
   const t = useNamespace('trips').texts;
   const spanish = useNamespaceIn('trips', 'es');
   const { copyFailed } = useNamespace('admin');

@@ -9,7 +9,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { ChangeDialog, FormDialog } from '../parts/dialogs.tsx';
 import { useChangeForm } from '../parts/useChange.ts';
 import type { TripDialogProps } from './tripProps.ts';
-import { useTripChange } from './useTripChange.tsx';
+import { useDone, useTripChange } from './TripChanges.tsx';
 
 /** The reasons that each act asks for. */
 const reasonsOf = {
@@ -25,14 +25,9 @@ function statesBefore(state: TripState): readonly TripState[] {
 }
 
 /** Cancels a trip, notes that its passenger did not come, or takes it back: each with its reason. */
-function ReasonedDialog({
-  trip,
-  act,
-  onDone,
-  onClose,
-}: TripDialogProps & { readonly act: keyof typeof reasonsOf }) {
+function ReasonedDialog({ trip, act, onClose }: TripDialogProps & { readonly act: keyof typeof reasonsOf }) {
   const t = useNamespace('trips');
-  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
+  const { busy, run } = useTripChange(trip);
   const [reason, setReason] = useState<TripReason | ''>('');
   const before = statesBefore(trip.state);
   const [chosen, setChosen] = useState<TripState>(
@@ -44,40 +39,38 @@ function ReasonedDialog({
   const titles = { cancel: t.cancelTitle, noshow: t.noShowTitle, back: t.backTitle };
   const save = () => {
     if (reason !== '')
-      run({ values: { state }, reason }, t.stateSet(trip.code, t.states[state]), trip.driver_name, onClose);
+      run({ values: { state }, reason }, t.stateSet(trip.code, t.states[state]), { onSaved: onClose });
   };
   return (
-    <>
-      <FormDialog
-        title={titles[act]}
-        action={act === 'back' ? undefined : titles[act]}
-        form={{ busy, onSubmit: save }}
-        disabled={reason === ''}
-        onClose={onClose}
-      >
-        {act === 'back' && (
-          <SelectField
-            label={t.state}
-            value={chosen}
-            options={optionsOf(before, t.states)}
-            onChange={setChosen}
-          />
-        )}
-        <RadioField
-          label={t.reason}
-          value={reason}
-          options={optionsOf<TripReason>(reasonsOf[act], t.reasons)}
-          onChange={setReason}
+    <FormDialog
+      title={titles[act]}
+      action={act === 'back' ? undefined : titles[act]}
+      form={{ busy, onSubmit: save }}
+      disabled={reason === ''}
+      onClose={onClose}
+    >
+      {act === 'back' && (
+        <SelectField
+          label={t.state}
+          value={chosen}
+          options={optionsOf(before, t.states)}
+          onChange={setChosen}
         />
-      </FormDialog>
-      {renderDialog()}
-    </>
+      )}
+      <RadioField
+        label={t.reason}
+        value={reason}
+        options={optionsOf<TripReason>(reasonsOf[act], t.reasons)}
+        onChange={setReason}
+      />
+    </FormDialog>
   );
 }
 
 /** Gives the trip to another company, whose name, number and plate stand with it. */
-function ExternalDialog({ trip, onDone, onClose }: TripDialogProps) {
+function ExternalDialog({ trip, onClose }: TripDialogProps) {
   const t = useNamespace('trips');
+  const onDone = useDone();
   const form = useChangeForm({
     initial: {
       external_name: trip.external_name ?? '',
@@ -129,14 +122,14 @@ function ExternalDialog({ trip, onDone, onClose }: TripDialogProps) {
   );
 }
 
-function ForgetTripDialog({ trip, onDone, onClose }: TripDialogProps) {
+function ForgetTripDialog({ trip, onClose }: TripDialogProps) {
   const t = useNamespace('trips');
   return (
     <ChangeDialog
       title={t.forget}
       change={() => forgetTrip(trip.id)}
       done={t.forgot(trip.code)}
-      onDone={onDone}
+      onDone={useDone()}
       onClose={onClose}
     >
       <p>{t.forgetText}</p>

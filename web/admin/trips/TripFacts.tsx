@@ -22,7 +22,7 @@ import { usePriceReleases } from './intake/takeInParts.ts';
 import { checkPrice } from './priceCheck.ts';
 import type { TripProps } from './tripProps.ts';
 import { SmallButton, SmallLink } from '../parts/SmallButton.tsx';
-import { useTripChange } from './useTripChange.tsx';
+import { useTripChange } from './TripChanges.tsx';
 import { useTripWords } from './useTripWords.ts';
 
 /** Day and hour in words: the night by both days, from the airport with the landing. */
@@ -62,7 +62,7 @@ function useVerdict(trip: Trip): PriceVerdict | null {
 }
 
 /** The passenger, the time, the way and the price. */
-export function TripFacts({ trip }: Pick<TripProps, 'trip'>) {
+export function TripFacts({ trip }: TripProps) {
   const t = useNamespace('trips');
   const words = useTripWords();
   const { time } = useFormat();
@@ -123,7 +123,7 @@ function Flight({ flight }: { readonly flight: string }) {
 }
 
 /** Warns that an agency's voucher stands on another trip, too: the other way, a second vehicle, or a mistake. */
-function SameVoucher({ trip }: Pick<TripProps, 'trip'>) {
+function SameVoucher({ trip }: TripProps) {
   const t = useNamespace('trips');
   const { agency, voucher, id } = trip;
   const { data = [] } = useQuery({
@@ -147,10 +147,10 @@ function SameVoucher({ trip }: Pick<TripProps, 'trip'>) {
 }
 
 /** Driver and vehicle with their pages, and the acts that change them. */
-export function TripAssigned({ trip, onDone }: TripProps) {
+export function TripAssigned({ trip }: TripProps) {
   const t = useNamespace('trips');
   const { open } = useRecordLocation();
-  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
+  const { busy, run } = useTripChange(trip);
   const { driver_id: driver, vehicle_id: vehicle, driver_name: name, license_plate: plate } = trip;
   const phone = trip.is_external ? trip.external_phone : trip.driver_phone;
   return (
@@ -174,8 +174,8 @@ export function TripAssigned({ trip, onDone }: TripProps) {
       {phone !== null && <CallLinks contact={phone} name={name ?? trip.external_name ?? ''} />}
       {isAssignable(trip) && (
         <div className="flex flex-wrap gap-2 py-2">
-          <AssignMenu trip={trip} onDone={onDone} />
-          {driver !== null && <VehicleMenu trip={trip} onDone={onDone} />}
+          <AssignMenu trip={trip} />
+          {driver !== null && <VehicleMenu trip={trip} />}
           {driver !== null && (
             <SmallButton
               icon={UserMinus}
@@ -190,13 +190,12 @@ export function TripAssigned({ trip, onDone }: TripProps) {
           </SmallButton>
         </div>
       )}
-      {renderDialog()}
     </RecordCard>
   );
 }
 
 /** Everything that happened to a trip, the oldest first. */
-export function TripTimeline({ trip }: Pick<TripProps, 'trip'>) {
+export function TripTimeline({ trip }: TripProps) {
   const t = useNamespace('trips');
   const { data = [] } = useQuery({
     queryKey: [adminKey, 'trip-timeline', trip.id],

@@ -19,15 +19,15 @@ import { fieldOfError } from '../../forms/fieldOfError.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { Suggestion } from '../parts/DraftLine.tsx';
-import type { SectionProps } from '../parts/section.ts';
 import { adminKey, type ChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';
+import { useDone } from './TripChanges.tsx';
 import { MoreFields, TripFormFields } from './TripFormFields.tsx';
 import { wayOf } from './tripWords.ts';
 import { tripChangeOf, tripProblemsOf, tripTextsOf, type TripStart, type TripTexts } from './tripValues.ts';
 
-interface TripFormProps extends Pick<SectionProps, 'onDone'> {
+interface TripFormProps {
   /** Null for a new one. */
   readonly trip: Trip | null;
   /** Fills a new one in, for example with `returnOf` an earlier one. */
@@ -51,7 +51,8 @@ const isAnyway = ({ nativeEvent }: FormEvent): boolean =>
   nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.getAttribute('name') === anywayName;
 
 /** The form, and whether the last attempt met a trip of the same driver or vehicle, which a second button allows. */
-function useTripForm({ trip, initial, onDone, onClose }: TripFormProps, release: Release) {
+function useTripForm({ trip, initial, onClose }: TripFormProps, release: Release) {
+  const onDone = useDone();
   const t = useNamespace('trips').forms;
   const [met, setMet] = useState<Trip | null>(null);
   const allowed = useRef<readonly string[]>([]);

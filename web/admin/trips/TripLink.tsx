@@ -8,11 +8,13 @@ import { ChangeDialog } from '../parts/dialogs.tsx';
 import { RecordCard } from '../parts/record/RecordPage.tsx';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { useDone } from './TripChanges.tsx';
 import type { TripProps } from './tripProps.ts';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
 /** The link of the passenger's page, to copy, or to change where somebody has it who should not. */
-export function TripLink({ trip, onDone }: TripProps) {
+export function TripLink({ trip }: TripProps) {
+  const onDone = useDone();
   const { link: t } = useNamespace('tripContacts');
   const [isAsking, setAsking] = useState(false);
   const { data: secret } = useQuery({
@@ -46,7 +48,7 @@ export function TripLink({ trip, onDone }: TripProps) {
 }
 
 /** The ratings that were given for a trip; nothing without any. */
-export function TripRatings({ trip }: Pick<TripProps, 'trip'>) {
+export function TripRatings({ trip }: TripProps) {
   const t = useNamespace('tripContacts');
   const { count, time } = useFormat();
   const { data: reviews = [] } = useQuery({

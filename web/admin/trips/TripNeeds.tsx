@@ -24,7 +24,7 @@ import type { TripProps } from './tripProps.ts';
 import { pricedFields } from './tripValues.ts';
 import { SmallButton, SmallLink } from '../parts/SmallButton.tsx';
 import { whenOf, wayOf } from './tripWords.ts';
-import { useTripChange } from './useTripChange.tsx';
+import { useTripChange } from './TripChanges.tsx';
 import { useTripWords, type TripField } from './useTripWords.ts';
 
 interface TripNeedsProps extends TripProps {
@@ -52,7 +52,7 @@ export function TripNeeds(props: TripNeedsProps) {
             </span>
           </p>
           <Mending need={need} {...props} />
-          {need === 'proposal' && trip.proposal && <Proposal trip={trip} onDone={props.onDone} />}
+          {need === 'proposal' && trip.proposal && <Proposal trip={trip} />}
         </li>
       ))}
     </ul>
@@ -60,7 +60,7 @@ export function TripNeeds(props: TripNeedsProps) {
 }
 
 /** The act or the link that mends a need. */
-function Mending({ need, trip, forward, onDone }: TripNeedsProps & { readonly need: TripNeed }): ReactNode {
+function Mending({ need, trip, forward }: TripNeedsProps & { readonly need: TripNeed }): ReactNode {
   const t = useNamespace('trips');
   const { open } = useRecordLocation();
   const { driver_id: driver, vehicle_id: vehicle } = trip;
@@ -68,13 +68,12 @@ function Mending({ need, trip, forward, onDone }: TripNeedsProps & { readonly ne
     if (forward?.run) return <SmallButton onClick={forward.run}>{forward.title}</SmallButton>;
     return <SmallButton onClick={() => open({ act: 'edit' })}>{t.edit}</SmallButton>;
   }
-  if (need === 'driver' || need === 'declined') return <AssignMenu trip={trip} onDone={onDone} />;
-  if (need === 'seats') return <VehicleMenu trip={trip} onDone={onDone} />;
+  if (need === 'driver' || need === 'declined') return <AssignMenu trip={trip} />;
+  if (need === 'seats') return <VehicleMenu trip={trip} />;
   if (need === 'changed' || need === 'told')
     return <SmallButton onClick={() => open({ act: 'tell' })}>{t.tell}</SmallButton>;
   if (need === 'accepted') return <AskDriver trip={trip} />;
-  if (need === 'no_show' || need === 'late_tap')
-    return <SeenButtons need={need} trip={trip} onDone={onDone} />;
+  if (need === 'no_show' || need === 'late_tap') return <SeenButtons need={need} trip={trip} />;
   if (need === 'overlap' || need === 'tight') return <OtherTrip trip={trip} />;
   if (need !== 'documents') return null;
   return (
@@ -88,7 +87,7 @@ function Mending({ need, trip, forward, onDone }: TripNeedsProps & { readonly ne
 }
 
 /** Asks the driver by WhatsApp to accept the trip; nothing for one without a number. */
-function AskDriver({ trip }: Pick<TripProps, 'trip'>) {
+function AskDriver({ trip }: TripProps) {
   const { writeToDriver } = useNamespace('tripContacts');
   // As drivers read it, whatever the panel's language.
   const spanish = useNamespaceIn('trips', 'es');
@@ -106,11 +105,11 @@ function AskDriver({ trip }: Pick<TripProps, 'trip'>) {
 }
 
 /** Confirms what a driver has said, which changes nothing else; a passenger who did come opens the trip again. */
-function SeenButtons({ need, trip, onDone }: TripProps & { readonly need: 'no_show' | 'late_tap' }) {
+function SeenButtons({ need, trip }: TripProps & { readonly need: 'no_show' | 'late_tap' }) {
   const t = useNamespace('trips');
   const said = useNamespace('tripContacts');
   const { open } = useRecordLocation();
-  const { run } = useTripChange(trip, { onDone });
+  const { run } = useTripChange(trip);
   const isNoShow = need === 'no_show';
   const message = isNoShow ? t.stateSet(trip.code, t.states.no_show) : said.wasSeen(trip.code);
   return (
@@ -130,7 +129,7 @@ async function findClash({ id, driver_id: driver, vehicle_id: vehicle }: Trip, s
   return code ? tripOfCode(code, signal) : null;
 }
 
-function OtherTrip({ trip }: Pick<TripProps, 'trip'>) {
+function OtherTrip({ trip }: TripProps) {
   const t = useNamespace('trips');
   const { data } = useQuery({
     queryKey: [adminKey, 'trip-clash', trip.id],
@@ -167,10 +166,10 @@ function differences(trip: Trip): readonly TripField[] {
 }
 
 /** A later message about a trip beside what the trip has; applied or discarded as a whole. */
-function Proposal({ trip, onDone }: TripProps) {
+function Proposal({ trip }: TripProps) {
   const t = useNamespace('trips');
   const { value } = useTripWords();
-  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
+  const { busy, run } = useTripChange(trip);
   const proposal: Proposed = trip.proposal ?? {};
   const names = differences(trip);
   // One that the office has agreed stays so at another hour.
@@ -214,7 +213,6 @@ function Proposal({ trip, onDone }: TripProps) {
           {t.discard}
         </SmallButton>
       </div>
-      {renderDialog()}
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { useTripWords } from './useTripWords.ts';
 /** The states in which a trip can have been paid. */
 const hasBegun: ReadonlySet<Trip['state']> = new Set(['on_way', 'waiting', 'on_board', 'done']);
 
-type TripPageProps = Pick<SectionProps, 'location' | 'onDone'>;
+type TripPageProps = Pick<SectionProps, 'location'>;
 
 /** One trip: its state and acts, what it needs, who travels, driver and vehicle, reply and history. */
 export function TripPage(props: TripPageProps) {
@@ -38,30 +38,27 @@ export function TripPage(props: TripPageProps) {
   );
 }
 
-function Content({ trip, location, onDone }: TripPageProps & { readonly trip: Trip }) {
+function Content({ trip, location }: TripPageProps & { readonly trip: Trip }) {
   const { moreActions } = useNamespace('admin');
-  const { acts, forward, errorText, renderDialog } = useTripActs(trip, { onDone });
-  const { act, close, open } = location;
+  const { acts, forward, errorText } = useTripActs(trip);
+  const { act, close } = location;
   return (
     <>
       <ActButtons acts={acts} moreLabel={moreActions(trip.code)} />
       {errorText && <Notice tone="error">{errorText}</Notice>}
-      <TripNeeds trip={trip} forward={forward} onDone={onDone} />
+      <TripNeeds trip={trip} forward={forward} />
       <TripFacts trip={trip} />
-      <TripAssigned trip={trip} onDone={onDone} />
-      <TripReply trip={trip} onDone={onDone} />
-      <TripLink trip={trip} onDone={onDone} />
-      {hasBegun.has(trip.state) && (
-        <TripPayments trip={trip} onPay={() => open({ record: trip.id, act: 'pay' })} onDone={onDone} />
-      )}
+      <TripAssigned trip={trip} />
+      <TripReply trip={trip} />
+      <TripLink trip={trip} />
+      {hasBegun.has(trip.state) && <TripPayments trip={trip} />}
       {hasBegun.has(trip.state) && <TripRatings trip={trip} />}
       <TripTimeline trip={trip} />
-      {renderDialog()}
-      <TripDialog act={act} trip={trip} onDone={onDone} onClose={close} />
-      {act === 'edit' && <TripForm trip={trip} onDone={onDone} onClose={close} />}
-      {act === 'return' && <TripForm trip={null} initial={returnOf(trip)} onDone={onDone} onClose={close} />}
-      {act === 'pay' && <PayDialog trip={trip} onDone={onDone} onClose={close} />}
-      {act === 'tell' && trip.day !== null && <TellDrivers day={trip.day} onDone={onDone} onClose={close} />}
+      <TripDialog act={act} trip={trip} onClose={close} />
+      {act === 'edit' && <TripForm trip={trip} onClose={close} />}
+      {act === 'return' && <TripForm trip={null} initial={returnOf(trip)} onClose={close} />}
+      {act === 'pay' && <PayDialog trip={trip} onClose={close} />}
+      {act === 'tell' && trip.day !== null && <TellDrivers day={trip.day} onClose={close} />}
     </>
   );
 }

@@ -19,6 +19,7 @@ import { useChange } from '../parts/useChange.ts';
 import { formatIn } from '../parts/useFormat.ts';
 import { ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
+import { useDone } from './TripChanges.tsx';
 import type { TripProps } from './tripProps.ts';
 
 /** The replies, in the order in which they are offered. */
@@ -70,7 +71,7 @@ async function replyIn(
  * The reply in the passenger's language, with the Spanish beside it, to copy or to open in WhatsApp or as a mail. That of a
  * confirmed trip is filled in, until somebody has opened it.
  */
-export function TripReply({ trip, onDone }: TripProps) {
+export function TripReply({ trip }: TripProps) {
   const t = useNamespace('trips').texts;
   const { copyFailed } = useNamespace('admin');
   const { routes } = useContent();
@@ -99,7 +100,7 @@ export function TripReply({ trip, onDone }: TripProps) {
         <>
           <ReplyFields texts={texts} words={t} maxLength={maxReplyCharacters} />
           <div className="flex flex-wrap gap-3">
-            <OpenLinks trip={trip} text={texts.reply} onDone={onDone} />
+            <OpenLinks trip={trip} text={texts.reply} />
             {/* Another text has not been copied. */}
             <CopyButton key={texts.reply} text={texts.reply} words={t} otherwise={copyFailed} />
           </div>
@@ -110,8 +111,9 @@ export function TripReply({ trip, onDone }: TripProps) {
 }
 
 /** Opens the reply where the passenger can be reached, and notes that it was opened. */
-function OpenLinks({ trip, text, onDone }: TripProps & { readonly text: string }) {
+function OpenLinks({ trip, text }: TripProps & { readonly text: string }) {
   const t = useNamespace('trips').texts;
+  const onDone = useDone();
   const opened = useChange(
     () => noteTripReply(trip.id),
     () => onDone(t.replyOpened),

@@ -33,6 +33,7 @@ import { loadTripColumns, useTripColumns } from './columns.tsx';
 import { DayPapers } from './DayPapers.tsx';
 import { FormerBookings } from './intake/FormerBookings.tsx';
 import { PasteDialog } from './intake/PasteDialog.tsx';
+import { TripChanges } from './TripChanges.tsx';
 import { TellDrivers } from './TellDrivers.tsx';
 import { TripForm } from './TripForm.tsx';
 import { TripPage } from './TripPage.tsx';
@@ -80,16 +81,18 @@ export default function TripsSection(props: SectionProps) {
       onSelect={(id) => location.setFilters({ view: id === 'list' ? '' : id, day: location.filter('day') })}
       panelClass="flex flex-col gap-2 pt-2 md:gap-2.5"
     >
-      <FormerBookings onDone={onDone} ownId={ownId} />
-      {view === 'list' && <TripList {...props} />}
-      {view === 'board' && <Board {...props} />}
-      {view === 'cash' && <CashView {...props} />}
+      <TripChanges onDone={onDone}>
+        <FormerBookings ownId={ownId} />
+        {view === 'list' && <TripList {...props} />}
+        {view === 'board' && <Board {...props} />}
+        {view === 'cash' && <CashView {...props} />}
+      </TripChanges>
     </Tabs>
   );
 }
 
 /** The board of the day in the address, else of today. */
-function Board({ location, onDone }: SectionProps) {
+function Board({ location }: SectionProps) {
   const today = useChileanDay();
   const filter = readListFilter(location, { day: 'day' });
   const day = filter.values.day || today;
@@ -98,14 +101,14 @@ function Board({ location, onDone }: SectionProps) {
       <div className="flex items-center gap-1">
         <OneDay filter={{ ...filter, values: { day } }} today={today} />
       </div>
-      <BoardView day={day} onDone={onDone} />
+      <BoardView day={day} />
     </>
   );
 }
 
 /** The trips, day by day. */
 function TripList(props: SectionProps) {
-  const { location, onDone } = props;
+  const { location } = props;
   const t = useNamespace('trips');
   const { name } = useTripWords();
   const today = useChileanDay();
@@ -131,33 +134,33 @@ function TripList(props: SectionProps) {
             <SmallButton icon={Megaphone} onClick={() => location.open({ act: 'tell' })}>
               {t.tell}
             </SmallButton>
-            <DayPapers day={day} onDone={onDone} />
+            <DayPapers day={day} />
           </>
         }
         below={<ChosenDriver filter={filter} />}
-        list={{ columns: useTripColumns({ isGrouped, onDone }), ...(isGrouped && { groupOf }) }}
+        list={{ columns: useTripColumns(isGrouped), ...(isGrouped && { groupOf }) }}
         selecting={{
           nameOf: (trip: Trip) => `${trip.code} ${name(trip)}`,
           acts: [useAssignAct()],
         }}
-        page={<TripPage location={location} onDone={onDone} />}
+        page={<TripPage location={location} />}
       />
       {location.record === '' && (
-        <ActDialog location={location} day={filter.values.day || dayAfter(today, 1)} onDone={onDone} />
+        <ActDialog location={location} day={filter.values.day || dayAfter(today, 1)} />
       )}
     </>
   );
 }
 
-interface ActDialogProps extends Pick<SectionProps, 'location' | 'onDone'> {
+interface ActDialogProps extends Pick<SectionProps, 'location'> {
   readonly day: string;
 }
 
 /** The dialog of the section that the address names. */
-function ActDialog({ location: { act, close }, day, onDone }: ActDialogProps) {
-  if (act === 'new') return <TripForm trip={null} onDone={onDone} onClose={close} />;
-  if (act === 'import') return <PasteDialog onDone={onDone} onClose={close} />;
-  return act === 'tell' && <TellDrivers day={day} onDone={onDone} onClose={close} />;
+function ActDialog({ location: { act, close }, day }: ActDialogProps) {
+  if (act === 'new') return <TripForm trip={null} onClose={close} />;
+  if (act === 'import') return <PasteDialog onClose={close} />;
+  return act === 'tell' && <TellDrivers day={day} onClose={close} />;
 }
 
 /** The headings of the days: “Hoy · lunes, 30 de noviembre”. */

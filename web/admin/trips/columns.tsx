@@ -9,21 +9,19 @@ import type { ExportColumn } from '../parts/files/exportFile.ts';
 import type { Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
-import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { AssignMenu, isAssignable } from './AssignMenu.tsx';
+import type { TripProps } from './tripProps.ts';
 import { useTripWords } from './useTripWords.ts';
 
 /** As much text as a row with a button has room for. */
 const twoLines = 'line-clamp-2 text-small leading-tight [overflow-wrap:anywhere]';
 
-interface TripColumnsOptions extends Pick<SectionProps, 'onDone'> {
-  /** The days stand above the rows, so that a row has the hour alone. */
-  readonly isGrouped: boolean;
-}
-
-/** The columns of the trips: hour, way, passenger, price, driver and vehicle, state with what needs a hand. */
-export function useTripColumns({ isGrouped, onDone }: TripColumnsOptions): readonly Column<Trip>[] {
+/**
+ * The columns of the trips: hour, way, passenger, price, driver and vehicle, state with what needs a hand.
+ * @param isGrouped the days stand above the rows, so that a row has the hour alone
+ */
+export function useTripColumns(isGrouped: boolean): readonly Column<Trip>[] {
   const t = useNamespace('trips');
   const words = useTripWords();
   return [
@@ -57,7 +55,7 @@ export function useTripColumns({ isGrouped, onDone }: TripColumnsOptions): reado
       label: t.assigned,
       sort: 'driver_name',
       width: 'w-36 xl:w-40',
-      cell: (trip) => <AssignedTo trip={trip} onDone={onDone} />,
+      cell: (trip) => <AssignedTo trip={trip} />,
       onCard: 'actions',
     },
     {
@@ -70,11 +68,7 @@ export function useTripColumns({ isGrouped, onDone }: TripColumnsOptions): reado
   ];
 }
 
-interface CellProps {
-  readonly trip: Trip;
-}
-
-function When({ trip, hasDay }: CellProps & { readonly hasDay: boolean }) {
+function When({ trip, hasDay }: TripProps & { readonly hasDay: boolean }) {
   const t = useNamespace('trips');
   const { night } = useTripWords();
   const { plainWeekday } = useFormat();
@@ -88,7 +82,7 @@ function When({ trip, hasDay }: CellProps & { readonly hasDay: boolean }) {
   );
 }
 
-function Way({ trip }: CellProps) {
+function Way({ trip }: TripProps) {
   const { way } = useTripWords();
   return (
     <span className={twoLines}>
@@ -98,7 +92,7 @@ function Way({ trip }: CellProps) {
   );
 }
 
-function Passenger({ trip }: CellProps) {
+function Passenger({ trip }: TripProps) {
   const words = useTripWords();
   return (
     // Child seats and a wheelchair stand last: no line may be cut.
@@ -109,12 +103,11 @@ function Passenger({ trip }: CellProps) {
   );
 }
 
-function AssignedTo({ trip, onDone }: CellProps & Pick<SectionProps, 'onDone'>) {
+function AssignedTo({ trip }: TripProps) {
   const t = useNamespace('trips');
   const { driver_name: driver, license_plate: plate, is_external: isExternal, external_name: company } = trip;
   if (isExternal) return <span className={twoLines}>{t.externalOf(company ?? '—')}</span>;
-  if (driver === null && isAssignable(trip))
-    return <AssignMenu trip={trip} onDone={onDone} className="px-3" />;
+  if (driver === null && isAssignable(trip)) return <AssignMenu trip={trip} className="px-3" />;
   return (
     <span
       className={classes(
@@ -161,7 +154,7 @@ export function needsOf({ needs }: Pick<Trip, 'needs'>): readonly TripNeed[] {
 }
 
 /** The state, and what needs a hand: at most two words and the number of further ones. */
-function TripBadges({ trip }: CellProps) {
+function TripBadges({ trip }: TripProps) {
   const t = useNamespace('trips');
   const { count } = useFormat();
   // The row says it: the state is «Por confirmar», and the button assigns.

@@ -18,6 +18,7 @@ import { content } from '../../testing/sampleContent.ts';
 import { FormerBookings } from './intake/FormerBookings.tsx';
 import { storedBookings, writeBookings } from './intake/formerBookings.ts';
 import { PasteDialog } from './intake/PasteDialog.tsx';
+import { TripChanges } from './TripChanges.tsx';
 import { TripForm } from './TripForm.tsx';
 import { TripSheets } from './TripSheets.tsx';
 import { returnOf } from './tripValues.ts';
@@ -89,14 +90,14 @@ async function open(node: ReactNode, options: Backend = {}, language: StaffLangu
   const sent = backend(options);
   await page.viewport(devices[0].width, devices[0].height);
   await loadNamespace('trips', language);
-  await renderPanel(language, node);
+  await renderPanel(language, <TripChanges onDone={onDone}>{node}</TripChanges>);
   return sent;
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const box = (name: string) => page.getByLabelText(name, { exact: true });
-const paste = <PasteDialog onDone={onDone} onClose={onClose} />;
-const form = (trip: Trip | null) => <TripForm trip={trip} onDone={onDone} onClose={onClose} />;
+const paste = <PasteDialog onClose={onClose} />;
+const form = (trip: Trip | null) => <TripForm trip={trip} onClose={onClose} />;
 
 test('pasted messages are sent, and one sentence says what became of them', async () => {
   const calls = [outcomesOf('added', 'proposed', 'known', 'past', 'added')];
@@ -242,7 +243,7 @@ test('a new trip keeps its id after a lost response, and takes over what was cor
 });
 
 test('the return of a trip is filled in but for its time', async () => {
-  await open(<TripForm trip={null} initial={returnOf(exampleTrip)} onDone={onDone} onClose={onClose} />);
+  await open(<TripForm trip={null} initial={returnOf(exampleTrip)} onClose={onClose} />);
   await expect.element(box(t.fields.direction)).toHaveValue('to');
   await expect.element(box(t.fields.address)).toHaveValue('Hotel Plaza');
   await expect.element(box(t.fields.time)).toHaveValue('');
@@ -323,7 +324,7 @@ test('the hour that comes twice asks which one, and an error in a folded field u
   expect(sent[0]!.fields).toMatchObject({ day: '2027-04-03', clock: '23:40', second_hour: true });
 });
 
-const former = <FormerBookings onDone={onDone} ownId={user.id} />;
+const former = <FormerBookings ownId={user.id} />;
 
 test('the bookings of this browser are deleted only after the server has taken every one', async () => {
   const unread = { id: 'u', text: 'Quiero reservar', phone: null, found: {}, pastedOn: '2026-11-26' };

@@ -1,8 +1,7 @@
 import type { Trip } from '../../data/trips/trips.ts';
-import type { SectionProps } from '../parts/section.ts';
 
 /** The props of a part of a trip's page. */
-export interface TripProps extends Pick<SectionProps, 'onDone'> {
+export interface TripProps {
   readonly trip: Trip;
 }
 

@@ -6,11 +6,10 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';
 import type { Act } from '../parts/record/acts.tsx';
 import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
-import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
 import { copyOf } from './tripValues.ts';
-import { useTripChange } from './useTripChange.tsx';
+import { useDone, useTripChange } from './TripChanges.tsx';
 
 /** The state that follows each one that has not ended. */
 const nextStates: Partial<Readonly<Record<TripState, TripState>>> = {
@@ -22,7 +21,8 @@ const nextStates: Partial<Readonly<Record<TripState, TripState>>> = {
 };
 
 /** A second vehicle for the booking: a trip of its own, without a driver. One id, so that a repeated press adds one. */
-function useAnotherCar(trip: Trip, { onDone }: Pick<SectionProps, 'onDone'>) {
+function useAnotherCar(trip: Trip) {
+  const onDone = useDone();
   const t = useNamespace('trips');
   const { open } = useRecordLocation();
   const [id, setId] = useState(newUuid);
@@ -39,8 +39,9 @@ function useAnotherCar(trip: Trip, { onDone }: Pick<SectionProps, 'onDone'>) {
 }
 
 /** The step forward of a trip, which waits for somebody; none once it has ended, and none without a day. */
-function useForward(trip: Trip, { run }: Pick<ReturnType<typeof useTripChange>, 'run'>): Act | null {
+function useForward(trip: Trip): Act | null {
   const t = useNamespace('trips');
+  const { run } = useTripChange(trip);
   const next = trip.day === null ? undefined : nextStates[trip.state];
   if (!next) return null;
   return {
@@ -53,13 +54,12 @@ function useForward(trip: Trip, { run }: Pick<ReturnType<typeof useTripChange>, 
 }
 
 /** The acts of the office on a trip; only administrators delete who travelled. */
-export function useTripActs(trip: Trip, props: Pick<SectionProps, 'onDone'>) {
+export function useTripActs(trip: Trip) {
   const t = useNamespace('trips');
   const { pay } = useNamespace('trips').cash;
   const mayDelete = useMay('delete');
-  const changing = useTripChange(trip, props);
-  const forward = useForward(trip, changing);
-  const another = useAnotherCar(trip, props);
+  const forward = useForward(trip);
+  const another = useAnotherCar(trip);
   const { state, day, is_forgotten: isForgotten } = trip;
   const isOpen = state in nextStates;
   const edit: Act = { id: 'edit', title: t.edit, icon: Pencil, isDue: day === null };
@@ -80,6 +80,5 @@ export function useTripActs(trip: Trip, props: Pick<SectionProps, 'onDone'>) {
     acts: acts.filter((act) => act !== false && act !== null),
     forward,
     errorText: another.errorText,
-    renderDialog: changing.renderDialog,
   };
 }

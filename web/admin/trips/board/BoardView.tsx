@@ -1,38 +1,33 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { tripDrivers, tripsOfDay, type Trip, type TripDriver } from '../../../data/trips/trips.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useWidth } from '../../parts/useWidth.ts';
-import { sectionAddress, type SectionProps } from '../../parts/section.ts';
+import { sectionAddress } from '../../parts/section.ts';
 import { Loading } from '../../parts/Loading.tsx';
 import { adminKey } from '../../parts/useChange.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { assignmentOf, isAssignable, useReasons } from '../AssignMenu.tsx';
 import type { TripProps } from '../tripProps.ts';
-import { useTripChange } from '../useTripChange.tsx';
+import { useTripChange } from '../TripChanges.tsx';
 import { useTripWords } from '../useTripWords.ts';
-import { hoursOf, lanesOf, placeTrips, type PlacedTrip } from './layout.ts';
-import { SmallButton, SmallIconButton } from '../../parts/SmallButton.tsx';
-
-interface BoardViewProps extends Pick<SectionProps, 'onDone'> {
-  /** As `2026-11-28`. */
-  readonly day: string;
-}
+import { hoursOf, lanesOf, placeTrips, type Lane, type PlacedTrip } from './layout.ts';
+import { SmallButton, SmallIconButton, SmallLink } from '../../parts/SmallButton.tsx';
 
 /** The height of an hour: two lines of a trip in three quarters of one. */
 const hourRem = 3.5;
 const hourLines = `repeating-linear-gradient(to bottom, var(--line) 0 1px, transparent 1px ${hourRem}rem)`;
-const headClass = 'sticky top-0 z-10 flex h-18 items-center bg-surface-raised';
-const laneClass = 'relative min-w-0 flex-1 border-l border-line';
 /** The width of the hours, and the least of a lane, in pixels: a name and a way have room in it. */
 const [hoursPx, lanePx] = [48, 136];
 const rem = (minutes: number) => `${(minutes / 60) * hourRem}rem`;
 
-/** The day with its hours down: a lane for each driver, the trips without one at the left. Press a trip, then a name. */
-export function BoardView({ day, onDone }: BoardViewProps) {
+/**
+ * The day with its hours down: a lane for each driver, the trips without one at the left. Press a trip, then a name.
+ * @param day as `2026-11-28`
+ */
+export function BoardView({ day }: { readonly day: string }) {
   const [chosenId, setChosenId] = useState('');
   const trips = useQuery({
     queryKey: [adminKey, 'trips-of-day', day],
@@ -56,20 +51,18 @@ export function BoardView({ day, onDone }: BoardViewProps) {
         chosen={chosen}
         candidates={chosen ? (drivers.data ?? []) : []}
         onChoose={(id) => setChosenId(id === chosenId ? '' : id)}
-        onDone={(message, failed) => {
-          if (!failed) setChosenId('');
-          onDone(message, failed);
-        }}
       />
     </>
   );
 }
 
-interface LanesProps extends BoardViewProps {
+interface LanesProps {
+  readonly day: string;
   readonly trips: readonly Trip[];
   readonly chosen: Trip | undefined;
   /** The drivers for the chosen trip. */
   readonly candidates: readonly TripDriver[];
+  /** Lets the trip go that is chosen already. */
   readonly onChoose: (id: string) => void;
 }
 
@@ -79,7 +72,7 @@ function offersFor(trip: Trip | undefined, candidates: readonly TripDriver[]) {
   return new Map(others.map((each) => [each.id, each]));
 }
 
-function Lanes({ day, trips, chosen, candidates, onChoose, onDone }: LanesProps) {
+function Lanes({ day, trips, chosen, candidates, onChoose }: LanesProps) {
   const t = useNamespace('trips').board;
   const unassigned = placeTrips(
     trips.filter(({ driver_id: driver }) => driver === null),
@@ -89,19 +82,28 @@ function Lanes({ day, trips, chosen, candidates, onChoose, onDone }: LanesProps)
   const { observe, shown, pager } = useLanePage(lanes, chosen?.id ?? '');
   const { first, last } = hoursOf([...unassigned, ...lanes.flatMap(({ placed }) => placed)]);
   const offered = offersFor(chosen, candidates);
-  const blocks = (placed: readonly PlacedTrip[]) => (
-    <div className="relative" style={{ height: rem((last - first) * 60), backgroundImage: hourLines }}>
-      {placed.map((each) => (
-        <Block
-          key={each.trip.id}
-          placed={each}
-          top={rem(each.start - first * 60)}
-          isChosen={each.trip.id === chosen?.id}
-          onChoose={() => onChoose(each.trip.id)}
-        />
-      ))}
+  const lane = (id: string, head: ReactNode, placed: readonly PlacedTrip[]) => (
+    <div key={id} className="relative min-w-0 flex-1 border-l border-line">
+      <div className="sticky top-0 z-10 flex h-18 items-center bg-surface-raised px-1.5">{head}</div>
+      <div className="relative" style={{ height: rem((last - first) * 60), backgroundImage: hourLines }}>
+        {placed.map((each) => (
+          <Block
+            key={each.trip.id}
+            placed={each}
+            top={rem(each.start - first * 60)}
+            isChosen={each.trip.id === chosen?.id}
+            onChoose={() => onChoose(each.trip.id)}
+          />
+        ))}
+      </div>
     </div>
   );
+  const headOf = ({ id, name }: Lane) => {
+    const candidate = offered.get(id);
+    if (!chosen || !candidate)
+      return <span className="line-clamp-2 px-0.5 text-small leading-tight font-semibold">{name}</span>;
+    return <AssignButton trip={chosen} candidate={candidate} onAssigned={() => onChoose(chosen.id)} />;
+  };
   return (
     <>
       {pager}
@@ -116,22 +118,8 @@ function Lanes({ day, trips, chosen, candidates, onChoose, onDone }: LanesProps)
           <div className="sticky top-0 h-18 bg-surface-raised" />
           <Hours first={first} last={last} />
         </div>
-        <div className={laneClass}>
-          <p className={`${headClass} px-2 font-semibold`}>{t.unassigned}</p>
-          {blocks(unassigned)}
-        </div>
-        {shown.map(({ id, name, placed }) => (
-          <div key={id} className={laneClass}>
-            <div className={`${headClass} px-1.5`}>
-              {chosen && offered.has(id) ? (
-                <AssignButton trip={chosen} candidate={offered.get(id)!} onDone={onDone} />
-              ) : (
-                <span className="line-clamp-2 px-0.5 text-small leading-tight font-semibold">{name}</span>
-              )}
-            </div>
-            {blocks(placed)}
-          </div>
-        ))}
+        {lane('', <span className="font-semibold">{t.unassigned}</span>, unassigned)}
+        {shown.map((each) => lane(each.id, headOf(each), each.placed))}
       </section>
     </>
   );
@@ -189,39 +177,35 @@ function ChosenTrip({ trip }: { readonly trip: Trip | undefined }) {
     <p className="flex flex-wrap items-center gap-x-3">
       <span className="font-semibold">{`${trip.clock ?? ''} ${words.way(trip)} (${trip.code})`}</span>
       <span className="text-small text-ink-soft">{isAssignable(trip) ? t.pressName : t.ended}</span>
-      <Link
-        href={sectionAddress('trips', { record: trip.id })}
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-accent underline-offset-4 hover:underline"
-      >
-        <ExternalLink size={18} aria-hidden="true" />
-        <span>{t.open}</span>
-      </Link>
+      <SmallLink href={sectionAddress('trips', { record: trip.id })}>{t.open}</SmallLink>
     </p>
   );
 }
 
+interface AssignButtonProps extends TripProps {
+  readonly candidate: TripDriver;
+  readonly onAssigned: () => void;
+}
+
 /** Assigns the chosen trip to a driver, beside what speaks against it. */
-function AssignButton({ trip, candidate, onDone }: TripProps & { readonly candidate: TripDriver }) {
-  const t = useNamespace('trips').board;
-  const { assignedTo } = useNamespace('trips');
-  const { busy, run, renderDialog } = useTripChange(trip, { onDone });
+function AssignButton({ trip, candidate, onAssigned }: AssignButtonProps) {
+  const { board: t, assignedTo } = useNamespace('trips');
+  const { busy, run } = useTripChange(trip);
   const [reason] = useReasons()(candidate).filter(Boolean);
+  const { name, is_free: isFree } = candidate;
+  const assign = () =>
+    run(assignmentOf(trip, candidate), assignedTo(trip.code, name), { name, onSaved: onAssigned });
   return (
-    <>
-      <SmallButton
-        variant={candidate.is_free ? 'primary' : 'secondary'}
-        busy={busy}
-        aria-label={[t.assignTo(candidate.name), reason].filter(Boolean).join(' ')}
-        className="h-full w-full flex-col leading-tight"
-        onClick={() =>
-          run(assignmentOf(trip, candidate), assignedTo(trip.code, candidate.name), candidate.name)
-        }
-      >
-        <span className="line-clamp-2">{candidate.name} </span>
-        {reason && <span className="line-clamp-1 text-tag font-normal">{reason}</span>}
-      </SmallButton>
-      {renderDialog()}
-    </>
+    <SmallButton
+      variant={isFree ? 'primary' : 'secondary'}
+      busy={busy}
+      aria-label={[t.assignTo(name), reason].filter(Boolean).join(' ')}
+      className="h-full w-full flex-col leading-tight"
+      onClick={assign}
+    >
+      <span className="line-clamp-2">{name} </span>
+      {reason && <span className="line-clamp-1 text-tag font-normal">{reason}</span>}
+    </SmallButton>
   );
 }
 

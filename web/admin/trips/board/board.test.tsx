@@ -4,11 +4,12 @@ import { staffLanguages } from '../../../../shared/staff-languages.ts';
 import type { Trip, TripDriver } from '../../../data/trips/trips.ts';
 import { trips as spanish } from '../../../i18n/es/fleet/trips.ts';
 import { loadNamespace } from '../../../i18n/namespaces.ts';
-import { renderPanel, section } from '../../../testing/administration.tsx';
+import { renderPanel } from '../../../testing/administration.tsx';
 import { exampleTrip } from '../../../testing/exampleTrip.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../../testing/looks.ts';
 import { rowId } from '../../../testing/panelLists.tsx';
 import { tripBackend } from '../../../testing/trips.ts';
+import { TripChanges } from '../TripChanges.tsx';
 import { BoardView } from './BoardView.tsx';
 
 const t = spanish.board;
@@ -44,7 +45,12 @@ const board = { rows: [free, driven], functions: { trip_drivers: [juan, busy] } 
 async function open(language: 'es' | 'en' = 'es') {
   await loadNamespace('trips', language);
   const said: string[] = [];
-  await renderPanel(language, <BoardView {...section} day={day} onDone={(message) => said.push(message)} />);
+  await renderPanel(
+    language,
+    <TripChanges onDone={(message) => said.push(message)}>
+      <BoardView day={day} />
+    </TripChanges>,
+  );
   return said;
 }
 

@@ -14,8 +14,10 @@ import { ChangeButton } from '../../parts/list/cells.tsx';
 import { actionsColumn, type Column } from '../../parts/list/List.tsx';
 import { ListFrame } from '../../parts/list/ListFrame.tsx';
 import { useList } from '../../parts/list/useList.tsx';
+import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
 import type { SectionProps } from '../../parts/section.ts';
 import { useFormat } from '../../parts/useFormat.ts';
+import { useDone } from '../TripChanges.tsx';
 import { CountDialog } from './CountDialog.tsx';
 
 type CashFilter = Parameters<typeof cashOfDay>[0] & { readonly search: string };
@@ -29,7 +31,7 @@ async function loadCash({ search, ...wanted }: CashFilter, signal: AbortSignal):
 
 /** The evening: what each driver has taken, closing the day, and taking in the cash. */
 export function CashView(props: SectionProps) {
-  const { location, onDone } = props;
+  const { location } = props;
   const t = useNamespace('trips').cash;
   const today = useChileanDay();
   const { frame, filter, listing } = useList(props, {
@@ -42,26 +44,18 @@ export function CashView(props: SectionProps) {
     loadColumns: loadCashColumns,
   });
   const day = filter.values.day || today;
-  const columns = useCashColumns(day, {
-    onDone,
-    onCount: (driver) => location.open({ record: driver, act: 'count' }),
-  });
   const counted = location.act === 'count' && listing.rows?.find(({ id }) => id === location.record);
   return (
     <>
-      <ListFrame {...frame} list={{ columns }} />
-      {counted && <CountDialog row={counted} onDone={onDone} onClose={location.close} />}
+      <ListFrame {...frame} list={{ columns: useCashColumns(day) }} />
+      {counted && <CountDialog row={counted} onClose={location.close} />}
     </>
   );
 }
 
-interface CashActs extends Pick<SectionProps, 'onDone'> {
-  readonly onCount: (driver: string) => void;
-}
-
 const amount = (pesos: number) => (pesos === 0 ? '–' : formatPesos(pesos));
 
-function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash>[] {
+function useCashColumns(day: string): readonly Column<DriverCash>[] {
   const t = useNamespace('trips').cash;
   const { actions } = useNamespace('admin');
   const { count } = useFormat();
@@ -118,7 +112,7 @@ function useCashColumns(day: string, acts: CashActs): readonly Column<DriverCash
       cell: (row) => <HandOver row={row} />,
       onCard: 3,
     },
-    actionsColumn(actions, 'w-60', (row) => <CashButtons row={row} day={day} {...acts} />),
+    actionsColumn(actions, 'w-60', (row) => <CashButtons row={row} day={day} />),
   ];
 }
 
@@ -140,12 +134,9 @@ function HandOver({ row }: { readonly row: DriverCash }) {
 }
 
 /** Closes the day of a driver, and takes in the cash. */
-function CashButtons({
-  row,
-  day,
-  onDone,
-  onCount,
-}: CashActs & { readonly row: DriverCash; readonly day: string }) {
+function CashButtons({ row, day }: { readonly row: DriverCash; readonly day: string }) {
+  const onDone = useDone();
+  const { open } = useRecordLocation();
   const t = useNamespace('trips').cash;
   const { count } = useFormat();
   const { id, driver_name: name } = row;
@@ -162,7 +153,11 @@ function CashButtons({
         </ChangeButton>
       )}
       {row.to_hand_over !== 0 && (
-        <Button size="compact" aria-label={t.receiveFrom(name)} onClick={() => onCount(id)}>
+        <Button
+          size="compact"
+          aria-label={t.receiveFrom(name)}
+          onClick={() => open({ record: id, act: 'count' })}
+        >
           {t.receive}
         </Button>
       )}

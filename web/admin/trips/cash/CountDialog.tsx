@@ -6,16 +6,17 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { parsePesos } from '../../../util/parseWhole.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
-import type { SectionProps } from '../../parts/section.ts';
 import { useChangeForm } from '../../parts/useChange.ts';
+import { useDone } from '../TripChanges.tsx';
 
-interface CountDialogProps extends Pick<SectionProps, 'onDone'> {
+interface CountDialogProps {
   readonly row: DriverCash;
   readonly onClose: () => void;
 }
 
 /** Takes in the cash that a driver holds; the sum stands there already. */
-export function CountDialog({ row, onDone, onClose }: CountDialogProps) {
+export function CountDialog({ row, onClose }: CountDialogProps) {
+  const onDone = useDone();
   const t = useNamespace('trips').cash;
   const { driver_name: name, to_hand_over: expected } = row;
   const form = useChangeForm({

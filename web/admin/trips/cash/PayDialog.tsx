@@ -9,6 +9,7 @@ import { parsePesos } from '../../../util/parseWhole.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { useChangeForm } from '../../parts/useChange.ts';
+import { useDone } from '../TripChanges.tsx';
 import type { TripDialogProps } from '../tripProps.ts';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 
@@ -23,7 +24,8 @@ interface WrittenLine {
 const maxLines = 6;
 
 /** Notes how a trip was paid: as booked, in one press, or in several lines. */
-export function PayDialog({ trip, onDone, onClose }: TripDialogProps) {
+export function PayDialog({ trip, onClose }: TripDialogProps) {
+  const onDone = useDone();
   const t = useNamespace('trips').cash;
   const lineOf = (kind: PaymentKind, pesos: string): WrittenLine => ({
     id: newUuid(),

@@ -10,18 +10,16 @@ import { newUuid } from '../../../util/uuid.ts';
 import { ReasonDialog } from '../../parts/dialogs.tsx';
 import { ChangeButton } from '../../parts/list/cells.tsx';
 import { RecordCard } from '../../parts/record/RecordPage.tsx';
-import type { SectionProps } from '../../parts/section.ts';
+import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
 import { adminKey } from '../../parts/useChange.ts';
+import { useDone } from '../TripChanges.tsx';
 import type { TripProps } from '../tripProps.ts';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 
-interface TripPaymentsProps extends TripProps {
-  /** Opens the dialog that notes a payment. */
-  readonly onPay: () => void;
-}
-
 /** How a trip was paid, and its receipt. */
-export function TripPayments({ trip, onPay, onDone }: TripPaymentsProps) {
+export function TripPayments({ trip }: TripProps) {
+  const onDone = useDone();
+  const { open } = useRecordLocation();
   const { cash: t } = useNamespace('trips');
   // As the passenger's page issues it, whatever the panel's language.
   const { airport, receiptEnds } = useNamespaceIn('trips', 'es');
@@ -43,11 +41,11 @@ export function TripPayments({ trip, onPay, onDone }: TripPaymentsProps) {
     <RecordCard title={t.payments}>
       <ul className="divide-y divide-line">
         {lines.map((line) => (
-          <Line key={line.id} line={line} onDone={onDone} />
+          <Line key={line.id} line={line} />
         ))}
       </ul>
       <div className="flex flex-wrap gap-3 py-3">
-        <SmallButton onClick={onPay}>{t.pay}</SmallButton>
+        <SmallButton onClick={() => open({ act: 'pay' })}>{t.pay}</SmallButton>
         {isPaid && (
           <ChangeButton
             variant="secondary"
@@ -62,7 +60,8 @@ export function TripPayments({ trip, onPay, onDone }: TripPaymentsProps) {
   );
 }
 
-function Line({ line, onDone }: Pick<SectionProps, 'onDone'> & { readonly line: PaidLine }) {
+function Line({ line }: { readonly line: PaidLine }) {
+  const onDone = useDone();
   const t = useNamespace('trips').cash;
   const [isAsking, setAsking] = useState(false);
   const text = `${t.kinds[line.kind]} · ${t.methods[line.method]} · ${formatPesos(line.pesos)}`;

@@ -36,7 +36,7 @@ test.for([
   await loadNamespace('trips', 'en');
   await loadNamespace('trips', 'es');
   const trip = { ...exampleTrip, direction, route, from_text: 'Calle Uno 12', to_text: 'Calle Dos 34' };
-  await renderPanel('en', <TripPayments trip={trip} onPay={() => undefined} onDone={() => undefined} />);
+  await renderPanel('en', <TripPayments trip={trip} />);
   const { cash } = await loadNamespace('trips', 'en');
   await page.getByRole('button', { name: cash.receipt }).click();
   await expect.poll(() => issued).toEqual([ends]);

@@ -4,13 +4,15 @@ import { useStoredValue } from '../../../util/useSignal.ts';
 import type { SectionProps } from '../../parts/section.ts';
 import { useChange } from '../../parts/useChange.ts';
 import { useFormat } from '../../parts/useFormat.ts';
+import { useDone } from '../TripChanges.tsx';
 import { noBookings, storedBookings } from './formerBookings.ts';
 import { useOutcomeText, usePriceReleases } from './takeInParts.ts';
 import { uploadFormer } from './uploadFormer.ts';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 
 /** Offers to upload the bookings that an earlier version kept in this browser; nothing where there are none. */
-export function FormerBookings({ onDone, ownId }: Pick<SectionProps, 'onDone' | 'ownId'>) {
+export function FormerBookings({ ownId }: Pick<SectionProps, 'ownId'>) {
+  const onDone = useDone();
   const t = useNamespace('trips').forms;
   const { count } = useFormat();
   const releasesOf = usePriceReleases();

@@ -5,8 +5,8 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { maxTextBytes } from '../../../util/reading/text.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { FileField } from '../../parts/files/FileField.tsx';
-import type { SectionProps } from '../../parts/section.ts';
 import { useChangeForm } from '../../parts/useChange.ts';
+import { useDone } from '../TripChanges.tsx';
 import { readMessages } from './messages.ts';
 import { takeInParts, useOutcomeText, usePriceReleases } from './takeInParts.ts';
 
@@ -21,12 +21,9 @@ function longPaste({ target, clipboardData }: ClipboardEvent): string | null {
   return `${value.slice(0, selectionStart)}${pasted}${value.slice(selectionEnd)}`;
 }
 
-interface PasteDialogProps extends Pick<SectionProps, 'onDone'> {
-  readonly onClose: () => void;
-}
-
 /** Takes one message, many, or the file of an exported chat, and makes trips of its bookings. */
-export function PasteDialog({ onDone, onClose }: PasteDialogProps) {
+export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
+  const onDone = useDone();
   const t = useNamespace('trips').forms;
   const outcomeText = useOutcomeText();
   const releasesOf = usePriceReleases();

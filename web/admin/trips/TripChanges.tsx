@@ -1,0 +1,91 @@
+import { createContext, use, useState, type ReactNode } from 'react';
+import { toDataError } from '../../data/errors.ts';
+import { changeTrip, tripOfCode, type Trip, type TripChange } from '../../data/trips/trips.ts';
+import { useAction } from '../../forms/useAction.ts';
+import { useDescribeError } from '../../i18n/describeError.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { ConfirmDialog } from '../parts/dialogs.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useReloading } from '../parts/useChange.ts';
+
+interface ChangeOptions {
+  /** The driver who is to be assigned. */
+  readonly name?: string | null;
+  readonly onSaved?: (() => void) | undefined;
+}
+
+/** A change that the server has refused because driver or vehicle has another trip. */
+interface RefusedChange extends ChangeOptions {
+  readonly trip: Trip;
+  readonly other: Trip;
+  readonly change: TripChange;
+  readonly message: string;
+}
+
+interface Changing extends Pick<SectionProps, 'onDone'> {
+  /** Asks whether to assign although trips overlap; null closes the question. */
+  readonly ask: (refused: RefusedChange | null) => void;
+}
+
+const ChangingContext = createContext<Changing>({ onDone: () => undefined, ask: () => undefined });
+
+/** Gives the parts of the section `onDone`, and asks for them about trips that overlap. */
+export function TripChanges({ onDone, children }: Pick<SectionProps, 'onDone'> & { children: ReactNode }) {
+  const [refused, ask] = useState<RefusedChange | null>(null);
+  return (
+    <ChangingContext value={{ onDone, ask }}>
+      {children}
+      {refused && <OverlapQuestion {...refused} />}
+    </ChangingContext>
+  );
+}
+
+/** Shows and announces the outcome of an act, as in `SectionProps`. */
+export const useDone = () => use(ChangingContext).onDone;
+
+/** The one way in which lists and pages change a trip: it tells of a conflict, and asks about an overlap. */
+export function useTripChange(trip: Trip) {
+  const t = useNamespace('trips');
+  const { onDone, ask } = use(ChangingContext);
+  const describe = useDescribeError({ edit_conflict: t.conflict, no_such_time: t.noSuchTime });
+  const reloading = useReloading();
+  return useAction(async (change: TripChange, message: string, options: ChangeOptions = {}) => {
+    try {
+      await reloading(() => changeTrip(trip, change));
+    } catch (error) {
+      const { code, details } = toDataError(error);
+      const other = code === 'overlap' ? await tripOfCode(details).catch(() => null) : null;
+      ask(other && { trip, other, change, message, ...options });
+      if (!other) onDone(describe(error), true);
+      return;
+    }
+    ask(null);
+    onDone(message);
+    options.onSaved?.();
+  });
+}
+
+function OverlapQuestion({ trip, other, change, message, ...options }: RefusedChange) {
+  const t = useNamespace('trips');
+  const { ask } = use(ChangingContext);
+  const { busy, run } = useTripChange(trip);
+  const driver = change.values?.driver_id ?? trip.driver_id;
+  const { name = trip.driver_name } = options;
+  const { code, clock } = other;
+  const allowed = [...(change.allowed ?? []), other.id];
+  return (
+    <ConfirmDialog
+      title={t.overlapTitle}
+      action={t.assignAnyway}
+      busy={busy}
+      onConfirm={() => run({ ...change, allowed }, message, options)}
+      onClose={() => ask(null)}
+    >
+      <p>
+        {driver === other.driver_id
+          ? t.overlapDriver(name ?? t.fields.name, code, clock ?? '')
+          : t.overlapVehicle(code, clock ?? '')}
+      </p>
+    </ConfirmDialog>
+  );
+}
