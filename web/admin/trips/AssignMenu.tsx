@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { CarFront, UserCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
@@ -17,10 +16,10 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Loading } from '../parts/Loading.tsx';
 import { PopoverButton } from '../parts/PopoverButton.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
-import { adminKey } from '../parts/useChange.ts';
 import type { TripProps } from './tripProps.ts';
 import { useTripChange } from './TripChanges.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
+import { useTripData } from './useTripData.ts';
 
 const openStates: readonly Trip['state'][] = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
 
@@ -56,10 +55,7 @@ const focusFirst = (list: HTMLElement | null) => list?.querySelector('button')?.
 /** The drivers or vehicles for a trip, each as a button. */
 function Choices<Row extends { readonly id: string }>(props: ChoicesProps<Row>) {
   const { name, trip, read, empty, titleOf, notesOf, close, onPick } = props;
-  const { data, error, refetch } = useQuery({
-    queryKey: [adminKey, name, trip.id],
-    queryFn: ({ signal }) => read(trip.id, signal),
-  });
+  const { data, error, refetch } = useTripData(name, trip, read);
   if (error || !data) return <Loading error={error} retry={refetch} />;
   if (data.length === 0) return <p className="px-3 py-2 text-small">{empty}</p>;
   return (

@@ -7,7 +7,7 @@ import { tripsOfDay, type Trip } from '../../data/trips/trips.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { downloadText } from '../../util/download.ts';
-import { loadOf, wayOf, type TripWriter } from './tripWords.ts';
+import { joined, tripWriter, type TripWriter } from './tripWords.ts';
 import { useDone } from './TripChanges.tsx';
 import { TripSheets, type Sheets } from './TripSheets.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
@@ -17,8 +17,8 @@ const assumedMinutes = 60;
 
 /** A trip as a calendar has it, without the passenger's number: calendars travel. */
 function calendarTripOf(trip: Trip, writer: TripWriter) {
-  const way = wayOf(trip, writer);
-  const notes = [loadOf(trip, writer), trip.flight, trip.driver_name, trip.license_plate, trip.note];
+  const way = writer.way(trip);
+  const { flight, driver_name: driver, license_plate: plate, note } = trip;
   return {
     uid: trip.id,
     date: trip.day ?? '',
@@ -26,7 +26,7 @@ function calendarTripOf(trip: Trip, writer: TripWriter) {
     minutes: trip.minutes ?? assumedMinutes,
     title: `${trip.code} ${trip.name ?? ''}: ${way}`,
     place: trip.from_text ?? way.split(' → ')[0] ?? '',
-    notes: notes.filter(Boolean).join('\n'),
+    notes: joined([writer.load(trip), flight, driver, plate, note], '\n'),
   };
 }
 
@@ -44,7 +44,7 @@ export function DayPapers({ day }: { readonly day: string }) {
   const [sheets, setSheets] = useState<Sheets | null>(null);
   const load = async () => {
     const [trips, t] = await Promise.all([readDay(day), loadNamespace('trips', 'es')]);
-    return { trips, writer: { t, routes } };
+    return { trips, writer: tripWriter(t, routes) };
   };
   const printing = useAction(async (kind: Sheets['kind']) => {
     const loaded = await load();

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import { chatUrl } from '../../content/links.ts';
-import { useContent } from '../../content/ContentProvider.tsx';
 import { driversToTell, tellTrips, tripsOfDay, type ToldDriver, type Trip } from '../../data/trips/trips.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
-import { useNamespace, useNamespaceIn } from '../../i18n/namespaces.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
@@ -13,6 +12,7 @@ import { adminKey, useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useDone } from './TripChanges.tsx';
 import { driverText, isOwed, tripsByDriver } from './driverText.ts';
+import { joined, useSpanishWriter } from './tripWords.ts';
 
 interface TellDriversProps {
   /** As `2026-11-28`. */
@@ -66,9 +66,8 @@ interface DriverRowProps {
 function DriverRow({ told: { driver, trips }, isNext }: DriverRowProps) {
   const onDone = useDone();
   const t = useNamespace('trips').texts;
-  const spanish = useNamespaceIn('trips', 'es');
   const { copyFailed } = useNamespace('admin');
-  const { routes } = useContent();
+  const writer = useSpanishWriter();
   const { count, clock } = useFormat();
   const opened = useChange(
     () =>
@@ -78,7 +77,7 @@ function DriverRow({ told: { driver, trips }, isNext }: DriverRowProps) {
       ),
     () => onDone(t.toldDone(driver.name)),
   );
-  const text = driverText(driver, trips, { t: spanish, routes });
+  const text = driverText(driver, trips, writer);
   const phone = phoneOf(driver.contact ?? '');
   const times = trips.flatMap(({ driver_id: own, told_at: time }) =>
     own === driver.id && time ? [time] : [],
@@ -90,9 +89,7 @@ function DriverRow({ told: { driver, trips }, isNext }: DriverRowProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold [overflow-wrap:anywhere]">{driver.name}</p>
         <p className="text-small text-ink-soft">
-          {[t.tripCount(trips.length, count(trips.length)), state, !phone && t.withoutNumber]
-            .filter(Boolean)
-            .join(' · ')}
+          {joined([t.tripCount(trips.length, count(trips.length)), state, !phone && t.withoutNumber])}
         </p>
       </div>
       {phone ? (

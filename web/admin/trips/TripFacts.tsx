@@ -23,7 +23,8 @@ import { checkPrice } from './priceCheck.ts';
 import type { TripProps } from './tripProps.ts';
 import { SmallButton, SmallLink } from '../parts/SmallButton.tsx';
 import { useTripChange } from './TripChanges.tsx';
-import { useTripWords } from './useTripWords.ts';
+import { joined, useTripWords } from './tripWords.ts';
+import { useTripData } from './useTripData.ts';
 
 /** Day and hour in words: the night by both days, from the airport with the landing. */
 function useWhen(trip: Trip): string {
@@ -32,15 +33,13 @@ function useWhen(trip: Trip): string {
   const { night } = useTripWords();
   const { day, clock, landing_clock: landing, buffer_minutes: buffer } = trip;
   if (day === null) return t.noDay;
-  return [
+  return joined([
     `${plainLongWeekday(day)}, ${clock ?? ''}`,
     night(trip),
     trip.second_hour && t.secondHour,
     landing !== null && t.landing(landing, count(buffer)),
     trip.minutes !== null && t.drive(count(trip.minutes)),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);
 }
 
 /** The check of the price; one that is still to be done, as of a request from the form, by the release that the trip names. */
@@ -79,7 +78,7 @@ export function TripFacts({ trip }: TripProps) {
     [t.passenger, `${words.name(trip)} · ${words.load(trip)}`],
     [t.fields.sign_text, trip.sign_text],
     [t.price, words.payment(trip)],
-    [t.agency, [trip.agency, trip.voucher].filter(Boolean).join(' · ')],
+    [t.agency, joined([trip.agency, trip.voucher])],
     [t.fields.note, trip.note],
     [t.fields.language, isLanguage(language) ? languageNames[language] : language],
     [t.told, toldAt && time(toldAt)],
@@ -157,9 +156,10 @@ export function TripAssigned({ trip }: TripProps) {
     <RecordCard title={t.assigned}>
       {trip.is_external && (
         <p>
-          {[t.externalOf(trip.external_name ?? '—'), trip.external_plate && plateInPairs(trip.external_plate)]
-            .filter(Boolean)
-            .join(' · ')}
+          {joined([
+            t.externalOf(trip.external_name ?? '—'),
+            trip.external_plate && plateInPairs(trip.external_plate),
+          ])}
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-4 empty:hidden">
@@ -197,10 +197,7 @@ export function TripAssigned({ trip }: TripProps) {
 /** Everything that happened to a trip, the oldest first. */
 export function TripTimeline({ trip }: TripProps) {
   const t = useNamespace('trips');
-  const { data = [] } = useQuery({
-    queryKey: [adminKey, 'trip-timeline', trip.id],
-    queryFn: ({ signal }) => tripTimeline(trip.id, signal),
-  });
+  const { data = [] } = useTripData('trip-timeline', trip, tripTimeline);
   return (
     <ol aria-label={t.timeline} className="flex flex-col gap-1.5 text-small text-ink-soft empty:hidden">
       {data.map((event) => (
@@ -225,13 +222,9 @@ function TripEventLine({ event }: { readonly event: TripEvent }) {
   return (
     <li className="[overflow-wrap:anywhere]">
       <span className="font-semibold text-ink">
-        {[titles[kind] ?? kind, about || (hasDriver && driver)].filter(Boolean).join(': ')}
+        {joined([titles[kind] ?? kind, about || (hasDriver && driver)], ': ')}
       </span>
-      <span>
-        {['', time(at), author || t.itself, reason && (reasons[reason] ?? reason)]
-          .filter((part) => part !== null && part !== undefined)
-          .join(' · ')}
-      </span>
+      <span>{` · ${joined([time(at), author || t.itself, reason && (reasons[reason] ?? reason)])}`}</span>
     </li>
   );
 }

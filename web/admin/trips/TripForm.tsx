@@ -24,7 +24,7 @@ import { useFormat } from '../parts/useFormat.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';
 import { useDone } from './TripChanges.tsx';
 import { MoreFields, TripFormFields } from './TripFormFields.tsx';
-import { wayOf } from './tripWords.ts';
+import { useTripWords } from './tripWords.ts';
 import { tripChangeOf, tripProblemsOf, tripTextsOf, type TripStart, type TripTexts } from './tripValues.ts';
 
 interface TripFormProps {
@@ -110,16 +110,14 @@ function useTripForm({ trip, initial, onClose }: TripFormProps, release: Release
 
 interface LastTripProps {
   readonly form: ChangeForm<TripTexts>;
-  readonly release: Release;
   readonly last: Trip;
 }
 
 /** Offers the data of the last trip of the same number. */
-function LastTrip({ form, release, last }: LastTripProps) {
-  const trips = useNamespace('trips');
-  const t = trips.forms;
+function LastTrip({ form, last }: LastTripProps) {
+  const t = useNamespace('trips').forms;
   const { plainDay } = useFormat();
-  const way = wayOf(last, { t: trips, routes: release.content.routes }, true);
+  const { way } = useTripWords();
   const take = () => {
     const { name, language, direction, route, minutes, address, from, to } = tripTextsOf(last);
     const taken = { name, language, direction, route, minutes, address, from, to };
@@ -127,7 +125,7 @@ function LastTrip({ form, release, last }: LastTripProps) {
     form.clearFieldErrors();
   };
   const day = last.day ? plainDay(last.day) : '';
-  return <Suggestion className="-mt-2" text={t.lastTrip(day, way)} act={t.useLast} onPress={take} />;
+  return <Suggestion className="-mt-2" text={t.lastTrip(day, way(last))} act={t.useLast} onPress={take} />;
 }
 
 /** Types a trip in, or corrects one. */
@@ -156,7 +154,7 @@ export function TripForm(props: TripFormProps) {
         </p>
       )}
       <TripFormFields form={form} release={release}>
-        {phone && last.data && <LastTrip form={form} release={release} last={last.data} />}
+        {phone && last.data && <LastTrip form={form} last={last.data} />}
       </TripFormFields>
       <MoreFields form={form} startsOpen={trip !== null} />
     </FormDialog>

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import { languages } from '../../../shared/languages.ts';
 import { tripDirections, tripPayments } from '../../../shared/trips.ts';
 import type { Release } from '../../data/content/releases.ts';
-import { tripAgencies } from '../../data/trips/trips.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
@@ -13,11 +11,10 @@ import { TextField, type TextFieldProps } from '../../forms/TextField.tsx';
 import type { Form } from '../../forms/useForm.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { useChileanDay } from '../../util/time/useChileanDay.ts';
-import { adminKey } from '../parts/useChange.ts';
 import { Suggestion } from '../parts/DraftLine.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { landingPickup, presentPrice, repeatsHour, type TripTexts } from './tripValues.ts';
+import { useAgencies } from './useTripData.ts';
 
 interface FieldsProps {
   readonly form: Form<TripTexts, void>;
@@ -154,12 +151,8 @@ export function MoreFields({ form, startsOpen }: FieldsProps & { readonly starts
   const [isOpen, setOpen] = useState(startsOpen);
   // The field with the error gets the focus.
   if (!isOpen && furtherNames.some((name) => form.fieldError(name) !== undefined)) setOpen(true);
-  const today = useChileanDay();
   const id = useId();
-  const agencies = useQuery({
-    queryKey: [adminKey, 'trip-agencies', today],
-    queryFn: ({ signal }) => tripAgencies(today, signal),
-  });
+  const agencies = useAgencies();
   const payments = [{ value: '' as const, label: t.noPayment }, ...optionsOf(tripPayments, cash.methods)];
   return (
     <details
@@ -192,7 +185,7 @@ export function MoreFields({ form, startsOpen }: FieldsProps & { readonly starts
           <Typed form={form} name="voucher" maxLength={40} />
         </div>
         <datalist id={id}>
-          {agencies.data?.map((agency) => (
+          {agencies.map((agency) => (
             <option key={agency}>{agency}</option>
           ))}
         </datalist>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tripPageUrl } from '../../data/publicAddress.ts';
 import { renewTripLink, reviewsOfTrip, tripLink } from '../../data/trips/tripLinks.ts';
@@ -6,21 +5,19 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { ChangeDialog } from '../parts/dialogs.tsx';
 import { RecordCard } from '../parts/record/RecordPage.tsx';
-import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useDone } from './TripChanges.tsx';
 import type { TripProps } from './tripProps.ts';
 import { SmallButton } from '../parts/SmallButton.tsx';
+import { joined } from './tripWords.ts';
+import { useTripData } from './useTripData.ts';
 
 /** The link of the passenger's page, to copy, or to change where somebody has it who should not. */
 export function TripLink({ trip }: TripProps) {
   const onDone = useDone();
   const { link: t } = useNamespace('tripContacts');
   const [isAsking, setAsking] = useState(false);
-  const { data: secret } = useQuery({
-    queryKey: [adminKey, 'trip-link', trip.id],
-    queryFn: ({ signal }) => tripLink(trip.id, signal),
-  });
+  const { data: secret } = useTripData('trip-link', trip, tripLink);
   if (secret === undefined || trip.is_forgotten) return null;
   const address = tripPageUrl(secret);
   return (
@@ -51,18 +48,13 @@ export function TripLink({ trip }: TripProps) {
 export function TripRatings({ trip }: TripProps) {
   const t = useNamespace('tripContacts');
   const { count, time } = useFormat();
-  const { data: reviews = [] } = useQuery({
-    queryKey: [adminKey, 'trip-reviews', trip.id],
-    queryFn: ({ signal }) => reviewsOfTrip(trip.id, signal),
-  });
+  const { data: reviews = [] } = useTripData('trip-reviews', trip, reviewsOfTrip);
   if (reviews.length === 0) return null;
   return (
     <RecordCard title={t.ratings}>
       <ul className="py-2">
         {reviews.map(({ review_id: id, rating, created_at: at, is_replaced: isReplaced }) => (
-          <li key={id}>
-            {[t.stars(rating, count(rating)), time(at), isReplaced && t.replaced].filter(Boolean).join(' · ')}
-          </li>
+          <li key={id}>{joined([t.stars(rating, count(rating)), time(at), isReplaced && t.replaced])}</li>
         ))}
       </ul>
     </RecordCard>

@@ -1,46 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import type { TripNeed } from '../../../shared/trips.ts';
-import {
-  tripDrivers,
-  tripOfCode,
-  tripVehicles,
-  type Trip,
-  type TripRecord,
-  type TripPerson,
-} from '../../data/trips/trips.ts';
+import { tripDrivers, tripOfCode, tripVehicles, type Trip } from '../../data/trips/trips.ts';
 import { chatUrl } from '../../content/links.ts';
-import { useContent } from '../../content/ContentProvider.tsx';
 import { useNamespace, useNamespaceIn } from '../../i18n/namespaces.ts';
 import { ChatLink } from '../parts/ChatLink.tsx';
-import type { Act } from '../parts/record/acts.tsx';
 import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
 import { sectionAddress } from '../parts/section.ts';
-import { adminKey } from '../parts/useChange.ts';
 import { AssignMenu, VehicleMenu } from './AssignMenu.tsx';
 import { needsOf } from './columns.tsx';
 import type { TripProps } from './tripProps.ts';
-import { pricedFields } from './tripValues.ts';
+import { pricedFields, type TripStart } from './tripValues.ts';
 import { SmallButton, SmallLink } from '../parts/SmallButton.tsx';
-import { whenOf, wayOf } from './tripWords.ts';
+import { useSpanishWriter, useTripWords } from './tripWords.ts';
+import { useTripData } from './useTripData.ts';
+import { useForward } from './useTripActs.ts';
 import { useTripChange } from './TripChanges.tsx';
-import { useTripWords, type TripField } from './useTripWords.ts';
-
-interface TripNeedsProps extends TripProps {
-  /** The step forward, for a trip that is late or waits for its confirmation. */
-  readonly forward: Act | null;
-}
 
 /** The needs of a trip: a sentence each, with the act that mends it. */
-export function TripNeeds(props: TripNeedsProps) {
+export function TripNeeds({ trip }: TripProps) {
   const t = useNamespace('trips');
   const said = useNamespace('tripContacts');
   const texts = { ...t.needTexts, ...said.needTexts };
-  const { trip } = props;
   const needs = needsOf(trip);
   if (needs.length === 0) return null;
-  const isUnread = trip.day === null;
   return (
     <ul aria-label={t.need} className="divide-y divide-line rounded-card border border-line">
       {needs.map((need) => (
@@ -48,10 +31,10 @@ export function TripNeeds(props: TripNeedsProps) {
           <p className="min-w-0">
             <span className="font-semibold">{t.needs[need]}</span>
             <span className="block text-small text-ink-soft">
-              {need === 'request' && isUnread ? t.unread : texts[need]}
+              {need === 'request' && trip.day === null ? t.unread : texts[need]}
             </span>
           </p>
-          <Mending need={need} {...props} />
+          <Mending need={need} trip={trip} />
           {need === 'proposal' && trip.proposal && <Proposal trip={trip} />}
         </li>
       ))}
@@ -60,12 +43,13 @@ export function TripNeeds(props: TripNeedsProps) {
 }
 
 /** The act or the link that mends a need. */
-function Mending({ need, trip, forward }: TripNeedsProps & { readonly need: TripNeed }): ReactNode {
+function Mending({ need, trip }: TripProps & { readonly need: TripNeed }): ReactNode {
   const t = useNamespace('trips');
+  const forward = useForward(trip);
   const { open } = useRecordLocation();
   const { driver_id: driver, vehicle_id: vehicle } = trip;
   if (need === 'late' || need === 'request') {
-    if (forward?.run) return <SmallButton onClick={forward.run}>{forward.title}</SmallButton>;
+    if (forward) return <SmallButton onClick={forward.run}>{forward.title}</SmallButton>;
     return <SmallButton onClick={() => open({ act: 'edit' })}>{t.edit}</SmallButton>;
   }
   if (need === 'driver' || need === 'declined') return <AssignMenu trip={trip} />;
@@ -89,14 +73,11 @@ function Mending({ need, trip, forward }: TripNeedsProps & { readonly need: Trip
 /** Asks the driver by WhatsApp to accept the trip; nothing for one without a number. */
 function AskDriver({ trip }: TripProps) {
   const { writeToDriver } = useNamespace('tripContacts');
-  // As drivers read it, whatever the panel's language.
-  const spanish = useNamespaceIn('trips', 'es');
   const { ask } = useNamespaceIn('tripContacts', 'es');
-  const { routes } = useContent();
+  const writer = useSpanishWriter();
   const phone = phoneOf(trip.driver_phone ?? '');
   if (phone === null) return null;
-  const writer = { t: spanish, routes };
-  const text = ask(trip.driver_name ?? '', whenOf(trip, writer), wayOf(trip, writer), trip.code);
+  const text = ask(trip.driver_name ?? '', writer.when(trip), writer.way(trip), trip.code);
   return (
     <ChatLink isCompact href={chatUrl(phone.slice(1), text)}>
       {writeToDriver}
@@ -131,10 +112,7 @@ async function findClash({ id, driver_id: driver, vehicle_id: vehicle }: Trip, s
 
 function OtherTrip({ trip }: TripProps) {
   const t = useNamespace('trips');
-  const { data } = useQuery({
-    queryKey: [adminKey, 'trip-clash', trip.id],
-    queryFn: ({ signal }) => findClash(trip, signal),
-  });
+  const { data } = useTripData('trip-clash', trip, (_, signal) => findClash(trip, signal));
   if (!data) return null;
   return (
     <SmallLink href={sectionAddress('trips', { record: data.id })}>
@@ -154,12 +132,10 @@ const unproposed: readonly string[] = [
   'price_check',
 ];
 
-type Proposed = Partial<TripRecord & TripPerson>;
-
 /** The differences of a later message, by field. */
-function differences(trip: Trip): readonly TripField[] {
-  const proposal: Proposed = trip.proposal ?? {};
-  const names = Object.keys(proposal).filter((name) => !unproposed.includes(name)) as TripField[];
+function differences(trip: Trip): readonly (keyof TripStart)[] {
+  const proposal: TripStart = trip.proposal ?? {};
+  const names = Object.keys(proposal).filter((name) => !unproposed.includes(name)) as (keyof TripStart)[];
   return names.filter(
     (name) => JSON.stringify(proposal[name] ?? null) !== JSON.stringify(trip[name] ?? null),
   );
@@ -170,13 +146,13 @@ function Proposal({ trip }: TripProps) {
   const t = useNamespace('trips');
   const { value } = useTripWords();
   const { busy, run } = useTripChange(trip);
-  const proposal: Proposed = trip.proposal ?? {};
+  const proposal: TripStart = trip.proposal ?? {};
   const names = differences(trip);
   // One that the office has agreed stays so at another hour.
   const isUnchecked =
     names.includes('pesos') ||
     (trip.price_check !== null && names.some((name) => pricedFields.includes(name)));
-  const chosen: Proposed = Object.fromEntries(names.map((name) => [name, proposal[name]]));
+  const chosen: TripStart = Object.fromEntries(names.map((name) => [name, proposal[name]]));
   const price = isUnchecked && { price_check: 'unchecked' as const };
   const apply = () => run({ values: { ...chosen, ...price, proposal: null } }, t.applied(trip.code));
   const labels: Readonly<Record<string, string>> = t.fields;

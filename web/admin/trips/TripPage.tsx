@@ -16,7 +16,7 @@ import { PayDialog } from './cash/PayDialog.tsx';
 import { TripPayments } from './cash/TripPayments.tsx';
 import { returnOf } from './tripValues.ts';
 import { useTripActs } from './useTripActs.ts';
-import { useTripWords } from './useTripWords.ts';
+import { useTripWords } from './tripWords.ts';
 
 /** The states in which a trip can have been paid. */
 const hasBegun: ReadonlySet<Trip['state']> = new Set(['on_way', 'waiting', 'on_board', 'done']);
@@ -40,13 +40,13 @@ export function TripPage(props: TripPageProps) {
 
 function Content({ trip, location }: TripPageProps & { readonly trip: Trip }) {
   const { moreActions } = useNamespace('admin');
-  const { acts, forward, errorText } = useTripActs(trip);
+  const { acts, errorText } = useTripActs(trip);
   const { act, close } = location;
   return (
     <>
       <ActButtons acts={acts} moreLabel={moreActions(trip.code)} />
       {errorText && <Notice tone="error">{errorText}</Notice>}
-      <TripNeeds trip={trip} forward={forward} />
+      <TripNeeds trip={trip} />
       <TripFacts trip={trip} />
       <TripAssigned trip={trip} />
       <TripReply trip={trip} />

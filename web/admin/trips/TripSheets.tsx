@@ -7,7 +7,7 @@ import { useContent } from '../../content/ContentProvider.tsx';
 import type { Trip } from '../../data/trips/trips.ts';
 import { formatIn } from '../parts/useFormat.ts';
 import '../parts/printRoot.css';
-import { flightWords, joined, loadOf, wayOf, type TripWriter } from './tripWords.ts';
+import { joined, type TripWriter } from './tripWords.ts';
 import './tripSheets.css';
 
 /** The printed papers: the whole day, or a sheet for each driver. */
@@ -49,8 +49,8 @@ function Table({ title, trips, writer, fourth, fourthOf, passengerOf }: TablePro
   const { texts: t } = writer.t;
   const cellsOf = (trip: Trip): readonly (readonly ReactNode[])[] => [
     [trip.clock, trip.code],
-    [wayOf(trip, writer), joined([flightWords(trip, writer), trip.note])],
-    [passengerOf(trip), joined([loadOf(trip, writer), trip.sign_text && t.sign(trip.sign_text)])],
+    [writer.way(trip), joined([writer.flight(trip), trip.note])],
+    [passengerOf(trip), joined([writer.load(trip), trip.sign_text && t.sign(trip.sign_text)])],
     fourthOf(trip),
     [trip.payment && t.payments[trip.payment], trip.pesos !== null && formatPesos(trip.pesos)],
   ];

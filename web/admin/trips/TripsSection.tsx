@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   CalendarRange,
   ChevronLeft,
@@ -11,7 +10,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { tripNeeds } from '../../../shared/trips.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
-import { listTripsPage, tripAgencies, tripFilterStates, type Trip } from '../../data/trips/trips.ts';
+import { listTripsPage, tripFilterStates, type Trip } from '../../data/trips/trips.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -24,7 +23,6 @@ import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useAssignAct } from './AssignMenu.tsx';
 import { BoardView } from './board/BoardView.tsx';
@@ -38,7 +36,8 @@ import { TellDrivers } from './TellDrivers.tsx';
 import { TripForm } from './TripForm.tsx';
 import { TripPage } from './TripPage.tsx';
 import { SmallButton, SmallIconButton } from '../parts/SmallButton.tsx';
-import { useTripWords } from './useTripWords.ts';
+import { joined, useTripWords } from './tripWords.ts';
+import { useAgencies } from './useTripData.ts';
 
 /** The list of the trips that the address filters. */
 function useTripList(props: SectionProps, today: string) {
@@ -171,8 +170,7 @@ function useDayHeading(today: string): (trip: Trip) => string {
     [today, t.today],
     [dayAfter(today, 1), t.tomorrow],
   ]);
-  return ({ day }) =>
-    day === null ? t.noDay : [near.get(day), plainLongWeekday(day)].filter(Boolean).join(' · ');
+  return ({ day }) => (day === null ? t.noDay : joined([near.get(day), plainLongWeekday(day)]));
 }
 
 type TripFilterValues = Filter<Readonly<Record<'day' | 'from' | 'until' | 'driver' | 'agency', string>>>;
@@ -191,10 +189,7 @@ function TripFilters({ filter, fields, today }: TripFiltersProps) {
   const { values, set } = filter;
   const [wantsSpan, setWantsSpan] = useState(false);
   const isSpan = wantsSpan || values.from !== '' || values.until !== '';
-  const { data: agencies = [] } = useQuery({
-    queryKey: [adminKey, 'trip-agencies', today],
-    queryFn: ({ signal }) => tripAgencies(today, signal),
-  });
+  const agencies = useAgencies();
   const turn = () => {
     setWantsSpan(!isSpan);
     set({ day: '', from: '', until: '' });

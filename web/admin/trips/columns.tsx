@@ -12,7 +12,7 @@ import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { AssignMenu, isAssignable } from './AssignMenu.tsx';
 import type { TripProps } from './tripProps.ts';
-import { useTripWords } from './useTripWords.ts';
+import { joined, useTripWords } from './tripWords.ts';
 
 /** As much text as a row with a button has room for. */
 const twoLines = 'line-clamp-2 text-small leading-tight [overflow-wrap:anywhere]';
@@ -77,7 +77,7 @@ function When({ trip, hasDay }: TripProps & { readonly hasDay: boolean }) {
   return (
     <RecordLink id={id} className="block leading-tight">
       <span className="font-semibold tabular-nums">{clock ?? t.noDay}</span>{' '}
-      <span className="text-small text-ink-soft">{[shownDay, night(trip)].filter(Boolean).join(' · ')}</span>
+      <span className="text-small text-ink-soft">{joined([shownDay, night(trip)])}</span>
     </RecordLink>
   );
 }
@@ -98,7 +98,7 @@ function Passenger({ trip }: TripProps) {
     // Child seats and a wheelchair stand last: no line may be cut.
     <span className="block text-small leading-tight [overflow-wrap:anywhere]">
       <span className={trip.is_forgotten ? 'text-ink-soft' : 'font-semibold'}>{words.name(trip)}</span>{' '}
-      <span className="text-ink-soft">{[words.load(trip), trip.agency].filter(Boolean).join(' · ')}</span>
+      <span className="text-ink-soft">{joined([words.load(trip), trip.agency])}</span>
     </span>
   );
 }

@@ -4,10 +4,11 @@ import { trips } from '../../i18n/es/fleet/trips.ts';
 import { readFirstRelease } from '../../../shared/testing/content.ts';
 import { exampleTrip } from '../../testing/exampleTrip.ts';
 import { driverText, isOwed, tripsByDriver } from './driverText.ts';
-import { whenOf } from './tripWords.ts';
+import { tripWriter } from './tripWords.ts';
 
 const t = trips;
 const { routes } = readFirstRelease();
+const writer = tripWriter(t, routes);
 const juan = { id: 'juan', name: 'Juan Soto Díaz' };
 const trip = (changes: Partial<Trip> = {}): Trip => ({
   ...exampleTrip,
@@ -40,7 +41,7 @@ const trip = (changes: Partial<Trip> = {}): Trip => ({
   untold: [],
   ...changes,
 });
-const textOf = (...of: readonly Trip[]) => driverText(juan, of, { t, routes });
+const textOf = (...of: readonly Trip[]) => driverText(juan, of, writer);
 
 test('a driver reads hour, way, flight, people, payment, voucher and note, and never the passenger’s number', () => {
   const text = textOf(trip());
@@ -80,7 +81,7 @@ test('a trip that changed after the text says so, and one that is gone or cancel
 });
 
 test('a trip at night names both days', () => {
-  expect(whenOf(trip({ clock: '00:30', day: '2099-12-06', other_day: '2099-12-05' }), { t })).toBe(
+  expect(writer.when(trip({ clock: '00:30', day: '2099-12-06', other_day: '2099-12-05' }))).toBe(
     '00:30, noche del sábado, 5 de diciembre al domingo, 6 de diciembre',
   );
 });

@@ -1,20 +1,20 @@
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import type { Trip } from '../../data/trips/trips.ts';
 import { formatIn } from '../parts/useFormat.ts';
-import { flightWords, joined, loadOf, wayOf, whenOf, type TripWriter } from './tripWords.ts';
+import { joined, type TripWriter } from './tripWords.ts';
 
 /** The lines about one trip, as its driver needs them. Never the passenger's number: the text leaves the company. */
 function linesOf(trip: Trip, driver: string, writer: TripWriter): readonly string[] {
   const { texts: t } = writer.t;
   const isOff = trip.driver_id !== driver || trip.state === 'cancelled';
-  if (isOff) return [t.off(trip.code, whenOf(trip, writer), wayOf(trip, writer))];
+  if (isOff) return [t.off(trip.code, writer.when(trip), writer.way(trip))];
   const isChanged = trip.told_at !== null && trip.changed_at !== null && trip.told_at < trip.changed_at;
   return [
-    `${isChanged ? `${t.changed} ` : ''}*${trip.clock ?? ''}* ${wayOf(trip, writer)} (${trip.code})`,
+    `${isChanged ? `${t.changed} ` : ''}*${trip.clock ?? ''}* ${writer.way(trip)} (${trip.code})`,
     joined([
       trip.name,
-      loadOf(trip, writer),
-      flightWords(trip, writer),
+      writer.load(trip),
+      writer.flight(trip),
       trip.payment && joined([trip.pesos !== null && formatPesos(trip.pesos), t.payments[trip.payment]], ' '),
       trip.agency && joined([trip.agency, trip.voucher], ' '),
     ]),

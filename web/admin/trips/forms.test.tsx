@@ -21,6 +21,7 @@ import { PasteDialog } from './intake/PasteDialog.tsx';
 import { TripChanges } from './TripChanges.tsx';
 import { TripForm } from './TripForm.tsx';
 import { TripSheets } from './TripSheets.tsx';
+import { tripWriter } from './tripWords.ts';
 import { returnOf } from './tripValues.ts';
 
 const t = trips.forms;
@@ -212,7 +213,7 @@ test('what the driver’s sign says is typed among the further data', async () =
 
 test.for(['day', 'drivers'] as const)('the printed sheets say what the sign says (%s)', async (kind) => {
   const signed = { ...exampleTrip, driver_id: rowId(7), sign_text: '李 Keller' };
-  const writer = { t: trips, routes: content.routes };
+  const writer = tripWriter(trips, content.routes);
   // They stand beside the panel, and screens do not show them.
   await open(
     <main>

@@ -1,83 +1,108 @@
 import type { Route } from '../../../shared/content/content.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
+import { isLanguage } from '../../../shared/languages.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
 import type { Trip } from '../../data/trips/trips.ts';
 import type { trips } from '../../i18n/es/fleet/trips.ts';
-import { formatIn } from '../parts/useFormat.ts';
-
-/** The words for trips in a language, and the routes whose names they have. */
-export interface TripWriter {
-  readonly t: typeof trips;
-  readonly routes: readonly Route[];
-}
+import { languageNames } from '../../i18n/languages.ts';
+import { useNamespace, useNamespaceIn } from '../../i18n/namespaces.ts';
+import { formatIn, useFormat } from '../parts/useFormat.ts';
+import type { TripStart } from './tripValues.ts';
 
 /** The parts that there are, in one text. */
 export function joined(parts: readonly (string | null | undefined | false)[], separator = ' · '): string {
   return parts.filter(Boolean).join(separator);
 }
 
-/** The name of a route in Spanish; its id where the release has it no longer. */
-export function routeName(id: string | null, routes: readonly Route[]): string | null {
-  return routes.find((route) => route.id === id)?.name.es ?? id;
+/** Writes about trips in a language. @param routes whose names it knows, in Spanish */
+export function tripWriter(t: typeof trips, routes: readonly Route[]) {
+  const place = (id: string | null) => routes.find((each) => each.id === id)?.name.es;
+  const route = (id: string | null) => place(id) ?? id;
+  const night = ({ day, other_day: other }: Trip, dayText: (day: string) => string): string | null => {
+    if (day === null || other === null) return null;
+    const [first, last] = day < other ? [day, other] : [other, day];
+    return t.night(dayText(first), dayText(last));
+  };
+  return {
+    t,
+    /** The name of a route; undefined where the release has it no longer. */
+    place,
+    /** The same, or else its id. */
+    route,
+    /** Both days of a trip at night, which people call by the one and by the other; null by day. */
+    night,
+    /**
+     * The way of a trip: «Aeropuerto → Las Condes, Hotel Plaza».
+     * @param isShort the address without the name of its route
+     */
+    way(trip: Pick<Trip, 'direction' | 'route' | 'from_text' | 'to_text'>, isShort = false): string {
+      const { direction, from_text: from, to_text: to } = trip;
+      const name = route(trip.route);
+      const isOther = direction === 'other';
+      if (isOther && !from && !to) return name ?? t.noPlace;
+      const placeOf = (text: string | null) =>
+        joined([!isOther && !(isShort && text) && name, text], ', ') || t.noPlace;
+      return `${direction === 'from' ? t.airport : placeOf(from)} → ${direction === 'to' ? t.airport : placeOf(to)}`;
+    },
+    /** The time of a trip as drivers read it, in Spanish: at night with both days. */
+    when(trip: Trip): string {
+      const { day, clock } = trip;
+      if (day === null || clock === null) return t.texts.withoutDay;
+      const { plainLongWeekday } = formatIn('es');
+      const both = night(trip, plainLongWeekday);
+      return both ? `${clock}, ${both}` : `${plainLongWeekday(day)}, ${clock}`;
+    },
+    /** People, bags, child seats and a wheelchair, in words. */
+    load: ({ people, bags, child_ages: ages, wheelchair }: Trip): string =>
+      joined([
+        t.peopleCount(people, `${people}`),
+        bags > 0 && t.bagCount(bags, `${bags}`),
+        ages.length > 0 && t.seatsFor(ages.join(', ')),
+        wheelchair && t.wheelchair,
+      ]),
+    /** The flight, and when it lands where somebody knows it. */
+    flight({ flight, landing_clock: landing }: Trip): string {
+      if (flight === null) return '';
+      return landing === null ? t.texts.flight(flight) : t.texts.landing(flight, landing);
+    },
+    /** The price, in words for one that nobody has set. */
+    price: (pesos: number | null): string => (pesos === null ? t.inquire : formatPesos(pesos)),
+  };
 }
 
-/**
- * The way of a trip: «Aeropuerto → Las Condes, Hotel Plaza».
- * @param isShort the address without the name of its route
- */
-export function wayOf(
-  trip: Pick<Trip, 'direction' | 'route' | 'from_text' | 'to_text'>,
-  { t, routes }: TripWriter,
-  isShort = false,
-): string {
-  const { direction, from_text: from, to_text: to } = trip;
-  const route = routeName(trip.route, routes);
-  const isOther = direction === 'other';
-  if (isOther && !from && !to) return route ?? t.noPlace;
-  const placeOf = (text: string | null) =>
-    joined([!isOther && !(isShort && text) && route, text], ', ') || t.noPlace;
-  return `${direction === 'from' ? t.airport : placeOf(from)} → ${direction === 'to' ? t.airport : placeOf(to)}`;
+export type TripWriter = ReturnType<typeof tripWriter>;
+
+/** Writes as drivers and receipts read it, whatever the language of the panel. */
+export function useSpanishWriter(): TripWriter {
+  return tripWriter(useNamespaceIn('trips', 'es'), useContent().routes);
 }
 
-/** Both days of a trip at night, which people call by the one and by the other; null by day. */
-export function nightOf(
-  { day, other_day: other }: Pick<Trip, 'day' | 'other_day'>,
-  { t }: Pick<TripWriter, 't'>,
-  dayText: (day: string) => string,
-): string | null {
-  if (day === null || other === null) return null;
-  const [first, last] = day < other ? [day, other] : [other, day];
-  return t.night(dayText(first), dayText(last));
-}
-
-/** The time of a trip as drivers read it, in Spanish: at night with both days. */
-export function whenOf(trip: Trip, writer: Pick<TripWriter, 't'>): string {
-  const { day, clock } = trip;
-  if (day === null || clock === null) return writer.t.texts.withoutDay;
-  const { plainLongWeekday } = formatIn('es');
-  const night = nightOf(trip, writer, plainLongWeekday);
-  return night ? `${clock}, ${night}` : `${plainLongWeekday(day)}, ${clock}`;
-}
-
-/** People, bags, child seats and a wheelchair, in words. */
-export function loadOf(
-  { people, bags, child_ages: ages, wheelchair }: Pick<Trip, 'people' | 'bags' | 'child_ages' | 'wheelchair'>,
-  { t }: Pick<TripWriter, 't'>,
-): string {
-  return joined([
-    t.peopleCount(people, `${people}`),
-    bags > 0 && t.bagCount(bags, `${bags}`),
-    ages.length > 0 && t.seatsFor(ages.join(', ')),
-    wheelchair && t.wheelchair,
-  ]);
-}
-
-/** The flight, and when it lands where somebody knows it. */
-export function flightWords({ flight, landing_clock: landing }: Trip, { t }: Pick<TripWriter, 't'>): string {
-  if (flight === null) return '';
-  return landing === null ? t.texts.flight(flight) : t.texts.landing(flight, landing);
-}
-
-/** The price, in words for one that nobody has set. */
-export function priceOf(pesos: number | null, { t }: Pick<TripWriter, 't'>): string {
-  return pesos === null ? t.inquire : formatPesos(pesos);
+/** A trip in words of the panel. */
+export function useTripWords() {
+  const t = useNamespace('trips');
+  const { plainDate, plainDay } = useFormat();
+  const writer = tripWriter(t, useContent().routes);
+  return {
+    ...writer,
+    way: (trip: Parameters<TripWriter['way']>[0]) => writer.way(trip, true),
+    night: (trip: Trip) => writer.night(trip, plainDate),
+    /** Price, and how it is paid. */
+    payment: ({ pesos, payment }: Trip) => joined([writer.price(pesos), payment && t.payments[payment]]),
+    name: ({ name, is_forgotten: isForgotten }: Trip) => (isForgotten ? t.forgotten : (name ?? t.nameless)),
+    /** The value of a field for people; a dash for none. */
+    value: (field: keyof TripStart, value: unknown): string => {
+      if (value === null || value === undefined || value === '') return '—';
+      if (typeof value === 'boolean') return value ? t.yes : t.no;
+      if (Array.isArray(value)) return value.join(', ') || '—';
+      const text = String(value as string | number);
+      if (field === 'day' || field === 'landing_day') return plainDay(text);
+      if (field === 'clock' || field === 'landing_clock') return text.slice(0, 5);
+      if (field === 'pesos') return writer.price(Number(value));
+      if (field === 'route') return writer.route(text) ?? text;
+      if (field === 'direction') return t.directions[text as Trip['direction']];
+      if (field === 'payment') return t.payments[text as NonNullable<Trip['payment']>];
+      if (field === 'language' && isLanguage(text)) return languageNames[text];
+      return text;
+    },
+  };
 }

@@ -39,7 +39,7 @@ function useAnotherCar(trip: Trip) {
 }
 
 /** The step forward of a trip, which waits for somebody; none once it has ended, and none without a day. */
-function useForward(trip: Trip): Act | null {
+export function useForward(trip: Trip) {
   const t = useNamespace('trips');
   const { run } = useTripChange(trip);
   const next = trip.day === null ? undefined : nextStates[trip.state];
@@ -78,7 +78,6 @@ export function useTripActs(trip: Trip) {
   ];
   return {
     acts: acts.filter((act) => act !== false && act !== null),
-    forward,
     errorText: another.errorText,
   };
 }

@@ -12,7 +12,7 @@ import { useFormat } from '../../parts/useFormat.ts';
 import { assignmentOf, isAssignable, useReasons } from '../AssignMenu.tsx';
 import type { TripProps } from '../tripProps.ts';
 import { useTripChange } from '../TripChanges.tsx';
-import { useTripWords } from '../useTripWords.ts';
+import { useTripWords } from '../tripWords.ts';
 import { hoursOf, lanesOf, placeTrips, type Lane, type PlacedTrip } from './layout.ts';
 import { SmallButton, SmallIconButton, SmallLink } from '../../parts/SmallButton.tsx';
 

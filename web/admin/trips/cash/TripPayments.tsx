@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
-import { useContent } from '../../../content/ContentProvider.tsx';
 import { issueTripReceipt, tripPaymentsOf, voidPayment, type PaidLine } from '../../../data/trips/cash.ts';
-import { useNamespace, useNamespaceIn } from '../../../i18n/namespaces.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { newUuid } from '../../../util/uuid.ts';
@@ -11,8 +9,9 @@ import { ReasonDialog } from '../../parts/dialogs.tsx';
 import { ChangeButton } from '../../parts/list/cells.tsx';
 import { RecordCard } from '../../parts/record/RecordPage.tsx';
 import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
-import { adminKey } from '../../parts/useChange.ts';
 import { useDone } from '../TripChanges.tsx';
+import { useSpanishWriter } from '../tripWords.ts';
+import { useTripData } from '../useTripData.ts';
 import type { TripProps } from '../tripProps.ts';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 
@@ -21,15 +20,11 @@ export function TripPayments({ trip }: TripProps) {
   const onDone = useDone();
   const { open } = useRecordLocation();
   const { cash: t } = useNamespace('trips');
-  // As the passenger's page issues it, whatever the panel's language.
-  const { airport, receiptEnds } = useNamespaceIn('trips', 'es');
-  const { routes } = useContent();
-  const { data: lines = [] } = useQuery({
-    queryKey: [adminKey, 'trip-payments', trip.id],
-    queryFn: ({ signal }) => tripPaymentsOf(trip.id, signal),
-  });
+  const writer = useSpanishWriter();
+  const { airport, receiptEnds } = writer.t;
+  const { data: lines = [] } = useTripData('trip-payments', trip, tripPaymentsOf);
   // The receipt names the route's place or says that it was agreed: an address is the passenger's.
-  const place = routes.find(({ id }) => id === trip.route)?.name.es;
+  const place = writer.place(trip.route);
   const ends = {
     from: [airport, place ?? receiptEnds.destination],
     to: [place ?? receiptEnds.origin, airport],
