@@ -7,7 +7,7 @@ import {
   Megaphone,
   Plus,
 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { tripNeeds } from '../../../shared/trips.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { listTripsPage, tripFilterStates, type Trip } from '../../data/trips/trips.ts';
@@ -17,9 +17,8 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { dayAfter } from '../../util/time/month.ts';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { DayField } from '../parts/DayField.tsx';
-import { choiceFilter, readListFilter, type Filter } from '../parts/list/filter.ts';
+import { choiceFilter, readListFilter } from '../parts/list/filter.ts';
 import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
-import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -43,6 +42,9 @@ import { useAgencies } from './useTripData.ts';
 function useTripList(props: SectionProps, today: string) {
   const t = useNamespace('trips');
   const { routes } = useContent();
+  // The address may name an agency that has not booked lately.
+  const agencies = [...new Set([...useAgencies(), props.location.filter('agency')])].filter(Boolean);
+  const options = agencies.map((value) => ({ value, label: value }));
   return useList(props, {
     name: 'trips',
     words: t,
@@ -54,7 +56,7 @@ function useTripList(props: SectionProps, today: string) {
       state: choiceFilter(t.state, t.all, tripFilterStates, t.filterStates),
       need: choiceFilter(t.need, t.anyNeed, tripNeeds, t.needs),
       driver: 'idOrNone',
-      agency: 'text',
+      agency: agencies.length === 0 ? 'text' : { label: t.agency, all: t.all, options },
     },
     sorts: sortedColumns.trip_list,
     load: (wanted, page, signal) => listTripsPage(wanted, page, signal, today),
@@ -92,13 +94,13 @@ export default function TripsSection(props: SectionProps) {
 
 /** The board of the day in the address, else of today. */
 function Board({ location }: SectionProps) {
+  const { values, set } = readListFilter(location, { day: 'day' });
   const today = useChileanDay();
-  const filter = readListFilter(location, { day: 'day' });
-  const day = filter.values.day || today;
+  const day = values.day || today;
   return (
     <>
       <div className="flex items-center gap-1">
-        <OneDay filter={{ ...filter, values: { day } }} today={today} />
+        <OneDay day={day} from={day} set={set} />
       </div>
       <BoardView day={day} />
     </>
@@ -108,6 +110,9 @@ function Board({ location }: SectionProps) {
 /** The trips, day by day. */
 function TripList(props: SectionProps) {
   const { location } = props;
+  const { open, close } = location;
+  // An act of a trip is its page's.
+  const act = location.record === '' && location.act;
   const t = useNamespace('trips');
   const { name } = useTripWords();
   const today = useChileanDay();
@@ -119,47 +124,34 @@ function TripList(props: SectionProps) {
     <>
       <ListFrame
         {...frame}
-        filters={<TripFilters filter={filter} fields={frame.filters} today={today} />}
-        primary={{
-          label: t.paste,
-          icon: ClipboardPaste,
-          onPress: () => location.open({ act: 'import' }),
-        }}
+        filters={
+          <>
+            <DayFilter {...filter} />
+            {frame.filters}
+          </>
+        }
+        primary={{ label: t.paste, icon: ClipboardPaste, onPress: () => open({ act: 'import' }) }}
         actions={
           <>
-            <SmallButton icon={Plus} onClick={() => location.open({ act: 'new' })}>
+            <SmallButton icon={Plus} onClick={() => open({ act: 'new' })}>
               {t.add}
             </SmallButton>
-            <SmallButton icon={Megaphone} onClick={() => location.open({ act: 'tell' })}>
+            <SmallButton icon={Megaphone} onClick={() => open({ act: 'tell' })}>
               {t.tell}
             </SmallButton>
             <DayPapers day={day} />
           </>
         }
-        below={<ChosenDriver filter={filter} />}
+        below={<ChosenDriver {...filter} />}
         list={{ columns: useTripColumns(isGrouped), ...(isGrouped && { groupOf }) }}
-        selecting={{
-          nameOf: (trip: Trip) => `${trip.code} ${name(trip)}`,
-          acts: [useAssignAct()],
-        }}
+        selecting={{ nameOf: (trip: Trip) => `${trip.code} ${name(trip)}`, acts: [useAssignAct()] }}
         page={<TripPage location={location} />}
       />
-      {location.record === '' && (
-        <ActDialog location={location} day={filter.values.day || dayAfter(today, 1)} />
-      )}
+      {act === 'new' && <TripForm trip={null} onClose={close} />}
+      {act === 'import' && <PasteDialog onClose={close} />}
+      {act === 'tell' && <TellDrivers day={filter.values.day || dayAfter(today, 1)} onClose={close} />}
     </>
   );
-}
-
-interface ActDialogProps extends Pick<SectionProps, 'location'> {
-  readonly day: string;
-}
-
-/** The dialog of the section that the address names. */
-function ActDialog({ location: { act, close }, day }: ActDialogProps) {
-  if (act === 'new') return <TripForm trip={null} onClose={close} />;
-  if (act === 'import') return <PasteDialog onClose={close} />;
-  return act === 'tell' && <TellDrivers day={day} onClose={close} />;
 }
 
 /** The headings of the days: “Hoy · lunes, 30 de noviembre”. */
@@ -173,66 +165,48 @@ function useDayHeading(today: string): (trip: Trip) => string {
   return ({ day }) => (day === null ? t.noDay : joined([near.get(day), plainLongWeekday(day)]));
 }
 
-type TripFilterValues = Filter<Readonly<Record<'day' | 'from' | 'until' | 'driver' | 'agency', string>>>;
-type DayFilter = Pick<Filter<{ readonly day: string }>, 'values' | 'set'>;
+type TripFilter = ReturnType<typeof useTripList>['filter'];
 
-interface TripFiltersProps {
-  readonly filter: TripFilterValues;
-  /** Those that the description of the list has. */
-  readonly fields: ReactNode;
-  readonly today: string;
-}
-
-/** The day, or the first and the last of several, state and need, and the agency where there are any. */
-function TripFilters({ filter, fields, today }: TripFiltersProps) {
+/** The day, or the first and the last of several. */
+function DayFilter({ values, set }: TripFilter) {
   const t = useNamespace('trips');
-  const { values, set } = filter;
+  const today = useChileanDay();
   const [wantsSpan, setWantsSpan] = useState(false);
   const isSpan = wantsSpan || values.from !== '' || values.until !== '';
-  const agencies = useAgencies();
   const turn = () => {
     setWantsSpan(!isSpan);
     set({ day: '', from: '', until: '' });
   };
   return (
-    <>
-      <div className="flex min-w-0 items-center gap-1">
-        {isSpan ? (
-          <>
-            <DayField label={t.from} value={values.from} onChange={(from) => set({ from })} />
-            <DayField label={t.until} value={values.until} onChange={(until) => set({ until })} />
-          </>
-        ) : (
-          <OneDay filter={filter} today={today} />
-        )}
-        <SmallIconButton
-          label={isSpan ? t.oneDay : t.days}
-          icon={<CalendarRange size={22} />}
-          aria-pressed={isSpan}
-          onClick={turn}
-        />
-      </div>
-      {fields}
-      {(agencies.length > 0 || values.agency !== '') && (
-        <FilterSelect
-          filter={filter}
-          name="agency"
-          label={t.agency}
-          all={t.all}
-          options={[...new Set([...agencies, values.agency])]
-            .filter(Boolean)
-            .map((value) => ({ value, label: value }))}
-        />
+    <div className="flex min-w-0 items-center gap-1">
+      {isSpan ? (
+        <>
+          <DayField label={t.from} value={values.from} onChange={(from) => set({ from })} />
+          <DayField label={t.until} value={values.until} onChange={(until) => set({ until })} />
+        </>
+      ) : (
+        <OneDay day={values.day} from={values.day || today} set={set} />
       )}
-    </>
+      <SmallIconButton
+        label={isSpan ? t.oneDay : t.days}
+        icon={<CalendarRange size={22} />}
+        aria-pressed={isSpan}
+        onClick={turn}
+      />
+    </div>
   );
 }
 
-/** A day with the ones before and after it; without one the list begins today, and the next one is tomorrow. */
-function OneDay({ filter: { values, set }, today }: { readonly filter: DayFilter; readonly today: string }) {
+interface OneDayProps extends Pick<TripFilter, 'set'> {
+  readonly day: string;
+  /** Without a day the list begins today, and the next day is tomorrow. */
+  readonly from: string;
+}
+
+/** A day with the ones before and after it. */
+function OneDay({ day, from, set }: OneDayProps) {
   const t = useNamespace('trips');
-  const { day } = values;
-  const step = (days: number) => set({ day: dayAfter(day || today, days) });
+  const step = (days: number) => set({ day: dayAfter(from, days) });
   return (
     <>
       <SmallIconButton label={t.previousDay} icon={<ChevronLeft size={22} />} onClick={() => step(-1)} />
@@ -243,7 +217,7 @@ function OneDay({ filter: { values, set }, today }: { readonly filter: DayFilter
 }
 
 /** Names the driver whose trips are listed, or that they have none. */
-function ChosenDriver({ filter: { values, set } }: Pick<TripFiltersProps, 'filter'>) {
+function ChosenDriver({ values, set }: TripFilter) {
   const t = useNamespace('trips');
   const clear = () => set({ driver: '' });
   if (values.driver !== 'none') return <DriverChip driver={values.driver} words={t} onClear={clear} />;

@@ -10,7 +10,7 @@ import { formatIn, useFormat } from '../parts/useFormat.ts';
 import type { TripStart } from './tripValues.ts';
 
 /** The parts that there are, in one text. */
-export function joined(parts: readonly (string | null | undefined | false)[], separator = ' · '): string {
+export function joined(parts: readonly (string | 0 | null | undefined | false)[], separator = ' · '): string {
   return parts.filter(Boolean).join(separator);
 }
 

@@ -18,6 +18,7 @@ import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
 import type { SectionProps } from '../../parts/section.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { useDone } from '../TripChanges.tsx';
+import { joined } from '../tripWords.ts';
 import { CountDialog } from './CountDialog.tsx';
 
 type CashFilter = Parameters<typeof cashOfDay>[0] & { readonly search: string };
@@ -71,10 +72,7 @@ function useCashColumns(day: string): readonly Column<DriverCash>[] {
     onCard: 2,
   });
   const brought = (row: DriverCash) =>
-    tripPayments
-      .filter((method) => row[method] !== 0)
-      .map((method) => `${t.methods[method]} ${amount(row[method])}`)
-      .join(' · ');
+    joined(tripPayments.map((method) => row[method] !== 0 && `${t.methods[method]} ${amount(row[method])}`));
   return [
     {
       id: 'driver',
@@ -92,18 +90,14 @@ function useCashColumns(day: string): readonly Column<DriverCash>[] {
       foldsInto: 'driver',
       cell: ({ trips, open_trips: open }) => (
         <span className="block">
-          {[t.tripCount(trips, count(trips)), open > 0 && t.openTrips(open, count(open))]
-            .filter(Boolean)
-            .join(', ')}
+          {joined([t.tripCount(trips, count(trips)), open > 0 && t.openTrips(open, count(open))], ', ')}
         </span>
       ),
       onCard: 1,
     },
     // Elsewhere the amounts that there are stand in one line.
     { ...money('cash'), elsewhere: (row) => <span className="block text-small">{brought(row)}</span> },
-    money('card'),
-    money('transfer'),
-    money('account'),
+    ...tripPayments.filter((method) => method !== 'cash').map(money),
     {
       id: 'hand-over',
       sort: 'to_hand_over',
@@ -121,14 +115,12 @@ function HandOver({ row }: { readonly row: DriverCash }) {
   const t = useNamespace('trips').cash;
   const { time } = useFormat();
   const { to_hand_over: pesos, counted_at: at, counted_difference: difference } = row;
-  const last = at !== null && [
-    t.lastCount(time(at)),
-    difference ? t.difference(formatPesos(difference)) : '',
-  ];
+  const last =
+    at !== null && joined([t.lastCount(time(at)), difference && t.difference(formatPesos(difference))], ', ');
   return (
     <span className="tabular-nums">
       <span className="font-semibold">{amount(pesos)}</span>
-      {last && <span className="ml-1.5 text-small text-ink-soft">{last.filter(Boolean).join(', ')}</span>}
+      {last && <span className="ml-1.5 text-small text-ink-soft">{last}</span>}
     </span>
   );
 }
@@ -172,10 +164,10 @@ async function loadCashColumns(): Promise<readonly ExportColumn<DriverCash>[]> {
     ['conductor', (row) => row.driver_name],
     ['viajes', (row) => csvNumber(row.trips)],
     ['por cerrar', (row) => csvNumber(row.open_trips)],
-    [methods.cash.toLowerCase(), (row) => csvNumber(row.cash)],
-    [methods.card.toLowerCase(), (row) => csvNumber(row.card)],
-    [methods.transfer.toLowerCase(), (row) => csvNumber(row.transfer)],
-    [methods.account.toLowerCase(), (row) => csvNumber(row.account)],
+    ...tripPayments.map((id): ExportColumn<DriverCash> => [
+      methods[id].toLowerCase(),
+      (row) => csvNumber(row[id]),
+    ]),
     ['por entregar', (row) => csvNumber(row.to_hand_over)],
     ['última entrega', (row) => csvTime(row.counted_at)],
     ['diferencia', (row) => csvNumber(row.counted_difference)],

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { tripPayments, type TripPayment } from '../../../../shared/trips.ts';
-import { paymentKinds, payTrip, type PaymentKind } from '../../../data/trips/cash.ts';
+import { tripPayments } from '../../../../shared/trips.ts';
+import { paymentKinds, payTrip, type PaymentKind, type PaymentLine } from '../../../data/trips/cash.ts';
 import { optionsOf } from '../../../forms/options.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
@@ -13,12 +13,8 @@ import { useDone } from '../TripChanges.tsx';
 import type { TripDialogProps } from '../tripProps.ts';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 
-interface WrittenLine {
-  readonly id: string;
-  readonly kind: PaymentKind;
-  readonly method: TripPayment;
-  readonly pesos: string;
-}
+/** A line whose amount is as it was typed. */
+type WrittenLine = Omit<PaymentLine, 'pesos'> & { readonly pesos: string };
 
 /** Lines of one trip: more are a mistake. */
 const maxLines = 6;
@@ -27,14 +23,10 @@ const maxLines = 6;
 export function PayDialog({ trip, onClose }: TripDialogProps) {
   const onDone = useDone();
   const t = useNamespace('trips').cash;
-  const lineOf = (kind: PaymentKind, pesos: string): WrittenLine => ({
-    id: newUuid(),
-    kind,
-    method: trip.payment ?? 'cash',
-    pesos,
-  });
-  const form = useChangeForm<{ readonly lines: readonly WrittenLine[] }, void>({
-    initial: { lines: [lineOf('fare', trip.pesos === null ? '' : String(trip.pesos))] },
+  const method = trip.payment ?? 'cash';
+  const lineOf = (kind: PaymentKind, pesos: string): WrittenLine => ({ id: newUuid(), kind, method, pesos });
+  const form = useChangeForm({
+    initial: { lines: [lineOf('fare', `${trip.pesos ?? ''}`)] },
     check: ({ lines }) =>
       lines.every(({ pesos }) => typeof parsePesos(pesos) === 'number') ? {} : { lines: 'amount' },
     phrases: { amount: t.wrongAmount },
