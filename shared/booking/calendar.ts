@@ -1,5 +1,8 @@
 import { chileanMoment } from '../chile/time.ts';
 
+/** Stands for the drive of a trip whose length nobody knows. */
+export const assumedMinutes = 60;
+
 /** A trip in a calendar. */
 export interface CalendarTrip {
   /** The same for the same trip, so that a second import replaces the first. */
@@ -12,7 +15,7 @@ export interface CalendarTrip {
   readonly time: string;
   /** The moment, where one is known: in the night when summer ends, day and clock name two. */
   readonly start?: Date;
-  readonly minutes: number;
+  readonly minutes: number | null | undefined;
   readonly title: string;
   readonly place: string;
   readonly notes: string;
@@ -52,7 +55,7 @@ function tripLines(trip: CalendarTrip, stamp: string): readonly string[] {
     ...(trip.sequence === undefined ? [] : [`SEQUENCE:${trip.sequence}`]),
     `DTSTAMP:${stamp}`,
     `DTSTART:${utc(start)}`,
-    `DURATION:PT${trip.minutes}M`,
+    `DURATION:PT${trip.minutes ?? assumedMinutes}M`,
     `SUMMARY:${escapeText(trip.title)}`,
     `LOCATION:${escapeText(trip.place)}`,
     `DESCRIPTION:${escapeText(trip.notes)}`,

@@ -1,8 +1,8 @@
 import type { OwnTrip } from '../data/trips/ownTrips.ts';
-import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { Question } from './Question.tsx';
 import { useOwnTripWords } from './useTripWords.ts';
 
 /** Why a driver cannot drive a trip, as `tap_trip` knows it. */
@@ -41,18 +41,13 @@ interface DeclineFormProps {
 /** Asks why; the reason reaches the office at once, or with the next signal. */
 export function DeclineForm({ onDecline, onBack }: DeclineFormProps) {
   const t = useNamespace('ownTrips');
-  const { home } = useMessages();
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-3 font-semibold">{t.declineTitle}</legend>
+    <Question title={t.declineTitle} onBack={onBack}>
       {declineReasons.map((reason) => (
         <Button key={reason} variant="secondary" onClick={() => onDecline(reason)}>
           {t.declineReasons[reason]}
         </Button>
       ))}
-      <Button variant="quiet" onClick={onBack}>
-        {home.cancel}
-      </Button>
-    </fieldset>
+    </Question>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Checkbox } from '../forms/Checkbox.tsx';
-import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
+import { Question } from './Question.tsx';
 
 interface NoShowFormProps {
   readonly onSend: () => void;
@@ -12,21 +12,16 @@ interface NoShowFormProps {
 /** Gives up a passenger who did not come, once the driver has called and written. The office decides. */
 export function NoShowForm({ onSend, onBack }: NoShowFormProps) {
   const t = useNamespace('ownTrips');
-  const { home } = useMessages();
   const [called, setCalled] = useState(false);
   const [wrote, setWrote] = useState(false);
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-3 font-semibold">{t.noShow}</legend>
+    <Question title={t.noShow} onBack={onBack}>
       <Checkbox label={t.called} checked={called} onChange={setCalled} />
       <Checkbox label={t.wrote} checked={wrote} onChange={setWrote} />
       <p className="text-small text-ink-soft">{t.noShowText}</p>
       <Button variant="danger" disabled={!called || !wrote} onClick={onSend}>
         {t.noShow}
       </Button>
-      <Button variant="quiet" onClick={onBack}>
-        {home.cancel}
-      </Button>
-    </fieldset>
+    </Question>
   );
 }

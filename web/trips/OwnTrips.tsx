@@ -15,10 +15,10 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { every } from '../util/time/every.ts';
-import { TripCard } from './TripCard.tsx';
-import { TripLine } from './TripLine.tsx';
+import { useSignal } from '../util/useSignal.ts';
+import { TripCard, TripLine } from './TripCard.tsx';
 import { currentTrip, isOpen, serverNow, tripsWithin, type KnownDay } from './tripDay.ts';
-import { forgetLostTrips, useKnownDay, useLostTrips } from './tripStore.ts';
+import { lostTripsShown, useKnownDay } from './tripStore.ts';
 import { useLength } from './useTripWords.ts';
 import { useTripReading } from './useTripReading.ts';
 
@@ -118,7 +118,7 @@ function Unsent({ driverId }: { readonly driverId: string }) {
 
 function LostTrips() {
   const t = useNamespace('ownTrips');
-  const lost = useLostTrips();
+  const lost = useSignal(lostTripsShown);
   if (lost.length === 0) return null;
   return (
     <Notice tone="info">
@@ -127,7 +127,7 @@ function LostTrips() {
           <li key={id}>{t.lost(code, clock)}</li>
         ))}
       </ul>
-      <Button variant="secondary" size="compact" className="mt-3" onClick={forgetLostTrips}>
+      <Button variant="secondary" size="compact" className="mt-3" onClick={() => lostTripsShown.set([])}>
         {t.understood}
       </Button>
     </Notice>

@@ -4,11 +4,11 @@ import { tripPayments, type TripPayment } from '../../shared/trips.ts';
 import type { PaymentLine } from '../data/trips/cash.ts';
 import type { OwnTrip } from '../data/trips/ownTrips.ts';
 import { TextField } from '../forms/TextField.tsx';
-import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { parsePesos } from '../util/parseWhole.ts';
 import { newUuid } from '../util/uuid.ts';
+import { Question } from './Question.tsx';
 
 interface PaymentFormProps {
   readonly trip: Pick<OwnTrip, 'pesos' | 'payment'>;
@@ -19,7 +19,6 @@ interface PaymentFormProps {
 /** Ends the trip with one press on the way it was paid, the booked one first. Other amounts take a press more. */
 export function PaymentForm({ trip, onPaid, onBack }: PaymentFormProps) {
   const t = useNamespace('ownTrips');
-  const { home } = useMessages();
   const [isOther, setOther] = useState(trip.pesos === null);
   const [fare, setFare] = useState(trip.pesos === null ? '' : String(trip.pesos));
   const [extra, setExtra] = useState('');
@@ -35,8 +34,7 @@ export function PaymentForm({ trip, onPaid, onBack }: PaymentFormProps) {
     onPaid(lines);
   };
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-3 font-semibold">{t.payTitle}</legend>
+    <Question title={t.payTitle} onBack={onBack}>
       {isOther && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-3">
           <AmountField
@@ -63,10 +61,7 @@ export function PaymentForm({ trip, onPaid, onBack }: PaymentFormProps) {
           {t.otherAmount}
         </Button>
       )}
-      <Button variant="quiet" onClick={onBack}>
-        {home.cancel}
-      </Button>
-    </fieldset>
+    </Question>
   );
 }
 

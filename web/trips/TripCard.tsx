@@ -1,4 +1,4 @@
-import { MapPin, MessageCircle, Phone, PlaneLanding, type LucideIcon } from 'lucide-react';
+import { ChevronDown, MapPin, MessageCircle, Phone, PlaneLanding, type LucideIcon } from 'lucide-react';
 import { useCompany } from '../content/ContentProvider.tsx';
 import { chatUrl, flightUrl, mapsUrl } from '../content/links.ts';
 import type { OwnTrip } from '../data/trips/ownTrips.ts';
@@ -92,5 +92,25 @@ function Way({ href, icon: Icon, label }: WayProps) {
       <Icon size={22} className="shrink-0 text-accent" aria-hidden="true" />
       {label}
     </a>
+  );
+}
+
+/** A trip that is not the current one: a line that opens to the same card. */
+export function TripLine(props: TripCardProps) {
+  const { trip } = props;
+  const t = useNamespace('ownTrips');
+  const words = useOwnTripWords();
+  return (
+    <details className="group rounded-card border border-line bg-surface-raised">
+      <summary className="flex min-h-16 cursor-pointer list-none items-center gap-4 px-4 py-2 tablet:min-h-target">
+        <strong className="text-lead tabular-nums">{trip.clock}</strong>
+        <span className="min-w-0 flex-1">
+          <span className="block">{`${words.from(trip)} → ${words.to(trip)}`}</span>
+          <span className="block text-small text-ink-soft">{`${words.day(trip)} · ${t.states[trip.state]}`}</span>
+        </span>
+        <ChevronDown size={24} className="shrink-0 text-ink-soft group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <TripCard {...props} bare />
+    </details>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { languages, type Language } from '../i18n/languages.ts';
-import { useBoarding, useKnownDay } from './tripStore.ts';
+import { useSignal } from '../util/useSignal.ts';
+import { boarding, useKnownDay } from './tripStore.ts';
 import { useTripReading } from './useTripReading.ts';
 
 /** The trip whose passenger sits behind the tablet. */
@@ -25,10 +26,10 @@ interface TripWatchProps {
 export default function TripWatch({ driverId, onRide }: TripWatchProps) {
   useTripReading(driverId);
   const day = useKnownDay(driverId);
-  const boarding = useBoarding();
+  const boarded = useSignal(boarding);
   const trip = day?.trips.find(({ state }) => state === 'on_board');
   const id = trip?.id;
-  const isGreeted = boarding !== null && boarding.id === id;
+  const isGreeted = boarded !== null && boarded.id === id;
   const text = isGreeted ? (trip?.sign_text ?? null) : null;
   const language = languages.find((each) => each === trip?.language) ?? null;
   const tell = useEffectEvent(onRide);

@@ -21,13 +21,14 @@ const storedDay = storedValue(
   isObjectWith<KnownDay>('driverId', 'readAt', 'now', 'trips', 'taken', 'to_hand_over'),
 );
 const shownDay = createSignal(storedDay.read());
-const lost = createSignal<readonly OwnTrip[]>([]);
+/** The trips that were the driver's until a reading of this session, and that the driver has not read about. */
+export const lostTripsShown = createSignal<readonly OwnTrip[]>([]);
 /** The trip whose passenger has got in while this page was open. */
-const boarding = createSignal<{ readonly id: string } | null>(null);
+export const boarding = createSignal<{ readonly id: string } | null>(null);
 
 personChanged.listen(() => {
   shownDay.set(null);
-  lost.set([]);
+  lostTripsShown.set([]);
   boarding.set(null);
 });
 
@@ -67,7 +68,7 @@ export async function refreshTrips(driverId: string): Promise<void> {
   if (!isSamePerson()) return;
   const day = withTaps({ ...read, driverId, readAt: Date.now() }, taps);
   const gone = lostTrips(shownDay.get(), day);
-  if (gone.length > 0) lost.set([...lost.get(), ...gone]);
+  if (gone.length > 0) lostTripsShown.set([...lostTripsShown.get(), ...gone]);
   show(day);
 }
 
@@ -89,12 +90,3 @@ export function useKnownDay(driverId: string): KnownDay | null {
   const day = useSignal(shownDay);
   return day?.driverId === driverId ? day : null;
 }
-
-/** `boarding`, as it changes. */
-export const useBoarding = () => useSignal(boarding);
-
-/** The trips that were the driver's until a reading of this session. */
-export const useLostTrips = (): readonly OwnTrip[] => useSignal(lost);
-
-/** The driver has read which trips are gone. */
-export const forgetLostTrips = (): void => lost.set([]);

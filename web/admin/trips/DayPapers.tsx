@@ -12,9 +12,6 @@ import { useDone } from './TripChanges.tsx';
 import { TripSheets, type Sheets } from './TripSheets.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
-/** Stands for the drive of a trip whose length nobody knows. */
-const assumedMinutes = 60;
-
 /** A trip as a calendar has it, without the passenger's number: calendars travel. */
 function calendarTripOf(trip: Trip, writer: TripWriter) {
   const way = writer.way(trip);
@@ -23,7 +20,7 @@ function calendarTripOf(trip: Trip, writer: TripWriter) {
     uid: trip.id,
     date: trip.day ?? '',
     time: trip.clock ?? '',
-    minutes: trip.minutes ?? assumedMinutes,
+    minutes: trip.minutes,
     title: `${trip.code} ${trip.name ?? ''}: ${way}`,
     place: trip.from_text ?? way.split(' → ')[0] ?? '',
     notes: joined([writer.load(trip), flight, driver, plate, note], '\n'),

@@ -4,9 +4,6 @@ import { whatsappDigits } from '../../content/links.ts';
 import type { Content } from '../../../shared/content/content.ts';
 import type { booking as messages } from '../../i18n/es/booking.ts';
 
-/** For a place that has no route. */
-const assumedMinutes = 60;
-
 /**
  * A booking as a calendar file. @param routeName in the language of `t`; empty without a route
  * @param message the booking as it was sent, which says all the rest
@@ -24,7 +21,7 @@ export function tripFile(
     uid: `${booking.date}T${booking.time}-${booking.direction}-${booking.route || 'other'}@${window.location.host}`,
     date: booking.date,
     time: booking.time,
-    minutes: routes.find(({ id }) => id === booking.route)?.minutes ?? assumedMinutes,
+    minutes: routes.find(({ id }) => id === booking.route)?.minutes,
     title: `${t.trip[booking.direction]} · ${company.name}`,
     place: booking.direction === 'from' ? t.airport : place,
     notes: [digits && `${company.name}: +${digits}`, message].filter(Boolean).join('\n\n'),

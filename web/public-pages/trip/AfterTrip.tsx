@@ -20,7 +20,8 @@ import { useRating } from '../rate/useRating.ts';
 import type { TripPartProps } from './useTripPage.ts';
 
 /** Rating, receipt, the way back, and what went wrong, once a trip is done. */
-export default function AfterTrip({ trip, secret, onChanged }: TripPartProps) {
+export default function AfterTrip(part: TripPartProps) {
+  const { trip } = part;
   const t = useNamespace('tripPage');
   const { language } = useLanguage();
   const { direction, driver, route, people, bags } = trip;
@@ -29,8 +30,8 @@ export default function AfterTrip({ trip, secret, onChanged }: TripPartProps) {
   const helpPath = driver ? `/help/${driver.code}` : '/help';
   return (
     <>
-      {driver && <TripRating trip={trip} name={driver.first_name} secret={secret} onChanged={onChanged} />}
-      <ReceiptButton trip={trip} secret={secret} />
+      {driver && <TripRating {...part} name={driver.first_name} />}
+      <ReceiptButton {...part} />
       <a href={`/book?lang=${language}#${fragment}`} className={classes(linkClass, linkVariants.secondary)}>
         <Repeat2 size={24} className="shrink-0" aria-hidden="true" />
         {t.back}
@@ -50,12 +51,8 @@ function known({ pickup_at: at, code }: PassengersTrip, kind: CaseKind): string 
 const reasonsMs = 30_000;
 const hasReasons = (stars: number) => stars <= maxStarsWithReasons;
 
-interface TripRatingProps extends TripPartProps {
-  readonly name: string;
-}
-
 /** One rating with its reasons, which go together. */
-function TripRating({ trip, name, secret, onChanged }: TripRatingProps) {
+function TripRating({ trip, name, secret, onChanged }: TripPartProps & { readonly name: string }) {
   const t = useNamespace('tripPage');
   const { keyOf } = useRequestKeys(newUuid);
   const [reasons, setReasons] = useState<readonly ReviewReason[]>([]);
@@ -94,15 +91,11 @@ function Given({ stars }: { readonly stars: number }) {
   );
 }
 
-function ReceiptButton({ trip, secret }: Pick<TripPartProps, 'trip' | 'secret'>) {
+function ReceiptButton({ trip, secret }: TripPartProps) {
   const t = useNamespace('tripPage');
   const { language } = useLanguage();
-  const opening = useAction(
-    async () => {
-      window.location.assign(`/receipt?lang=${language}#${await tripReceipt(secret)}`);
-    },
-    { not_paid: t.noReceipt },
-  );
+  const open = async () => window.location.assign(`/receipt?lang=${language}#${await tripReceipt(secret)}`);
+  const opening = useAction(open, { not_paid: t.noReceipt });
   if (!trip.is_paid) return <p className="text-small text-ink-soft">{t.noReceipt}</p>;
   return (
     <>

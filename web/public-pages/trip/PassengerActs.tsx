@@ -9,17 +9,19 @@ import { Button } from '../../ui/Button.tsx';
 import { Optional } from '../../ui/Boundary.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { ShareButton } from '../ShareButton.tsx';
+import { isExpected } from './TripDriverCard.tsx';
 import type { TripPartProps } from './useTripPage.ts';
 
 const DelayDialog = lazy(() => import('./DelayDialog.tsx'));
 
 /** Writes to the company, tells it that the flight is late, keeps the trip, and passes it on. */
-export function PassengerActs({ trip, secret, onChanged }: TripPartProps) {
+export function PassengerActs(part: TripPartProps) {
+  const { trip, secret } = part;
   const t = useNamespace('tripPage');
   const { name: company } = useCompany();
   const delay = useDialog();
   const { state, code, direction } = trip;
-  const isAhead = state === 'requested' || state === 'confirmed' || state === 'on_way' || state === 'waiting';
+  const isAhead = state === 'requested' || isExpected(state);
   const hasOwnPrimary = state === 'done' || (state === 'waiting' && trip.driver?.license_plate);
   return (
     <div className="flex flex-col gap-3">
@@ -39,7 +41,7 @@ export function PassengerActs({ trip, secret, onChanged }: TripPartProps) {
           </Button>
           {delay.open && (
             <Optional>
-              <DelayDialog trip={trip} secret={secret} onChanged={onChanged} onClose={delay.close} />
+              <DelayDialog {...part} onClose={delay.close} />
             </Optional>
           )}
         </>
@@ -58,9 +60,6 @@ export function PassengerActs({ trip, secret, onChanged }: TripPartProps) {
   );
 }
 
-/** For a drive whose length nobody knows. */
-const assumedMinutes = 60;
-
 function CalendarButton({ trip }: { readonly trip: PassengersTrip }) {
   const t = useNamespace('tripPage');
   const say = useSay();
@@ -78,7 +77,7 @@ function CalendarButton({ trip }: { readonly trip: PassengersTrip }) {
       date: day ?? '',
       time: clock ?? '',
       ...(pickup !== null && { start: new Date(pickup) }),
-      minutes: minutes ?? assumedMinutes,
+      minutes,
       title: `${t.titles[direction]} · ${company}`,
       place: direction === 'from' ? t.airport : place ? say(place) : '',
       notes: [t.code(code), flight !== null && t.flight(flight)].filter(Boolean).join('\n'),

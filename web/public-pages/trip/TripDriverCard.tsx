@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
+import type { TripState } from '../../../shared/trips.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { VehicleName } from '../../components/VehicleName.tsx';
 import { WhatsappLink } from '../../components/WhatsappLink.tsx';
@@ -12,6 +13,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 
+/** Whether the passenger looks out for the driver. */
+export const isExpected = (state: TripState) =>
+  state === 'confirmed' || state === 'on_way' || state === 'waiting';
+
 interface TripDriverCardProps {
   readonly trip: PassengersTrip;
   readonly driver: PassengersDriver;
@@ -23,7 +28,6 @@ export function TripDriverCard({ trip, driver }: TripDriverCardProps) {
   const search = useDialog();
   const { first_name: name, license_plate: plate, photo_url: photo } = driver;
   const { state } = trip;
-  const isExpected = state === 'confirmed' || state === 'on_way' || state === 'waiting';
   return (
     <section aria-label={name} className="rounded-card bg-surface-raised p-4 shadow-card">
       <div className="flex flex-wrap items-center gap-4">
@@ -43,7 +47,7 @@ export function TripDriverCard({ trip, driver }: TripDriverCardProps) {
           />
         </div>
       </div>
-      {isExpected && plate && (
+      {isExpected(state) && plate && (
         <>
           <Button
             variant={state === 'waiting' ? 'primary' : 'secondary'}

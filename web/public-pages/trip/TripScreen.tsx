@@ -17,7 +17,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { CompanyLink, HelpLink } from '../Links.tsx';
 import { LoadFailure, Message, PageLoading } from '../Message.tsx';
 import { PaymentLink } from '../PaymentLink.tsx';
-import { TripDriverCard } from './TripDriverCard.tsx';
+import { isExpected, TripDriverCard } from './TripDriverCard.tsx';
 import { MeetingPoints } from './MeetingPoints.tsx';
 import { PassengerActs } from './PassengerActs.tsx';
 import { useDayWords } from './useDayWords.ts';
@@ -46,7 +46,7 @@ export default function TripScreen({ secret, asked }: TripScreenProps) {
       </Message>
     );
   const { state, driver } = trip;
-  const isAhead = state === 'confirmed' || state === 'on_way' || state === 'waiting';
+  const part = { trip, secret, onChanged: reload };
   return (
     <main className="mx-auto grid w-full max-w-lg flex-1 grid-cols-1 content-start gap-5 px-5 py-5 lg:max-w-5xl lg:grid-cols-2 lg:gap-x-12 lg:py-8">
       <div className="flex min-w-0 flex-col gap-5">
@@ -54,13 +54,13 @@ export default function TripScreen({ secret, asked }: TripScreenProps) {
         {driver && state !== 'cancelled' && <TripDriverCard trip={trip} driver={driver} />}
         {state === 'done' && (
           <Optional>
-            <AfterTrip trip={trip} secret={secret} onChanged={reload} />
+            <AfterTrip {...part} />
           </Optional>
         )}
-        {isAhead && <MeetingPoints trip={trip} />}
+        {isExpected(state) && <MeetingPoints trip={trip} />}
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        <PassengerActs trip={trip} secret={secret} onChanged={reload} />
+        <PassengerActs {...part} />
         {state !== 'no_show' && state !== 'cancelled' && <Price trip={trip} />}
         {state !== 'done' && <HelpLink code={driver?.code ?? ''} />}
       </div>

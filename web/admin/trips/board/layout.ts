@@ -1,3 +1,4 @@
+import { assumedMinutes } from '../../../../shared/booking/calendar.ts';
 import type { Trip } from '../../../data/trips/trips.ts';
 
 /** A trip on the board: minutes from the midnight at which the day begins, and its place beside trips at the same time. */
@@ -10,8 +11,6 @@ export interface PlacedTrip {
   readonly columns: number;
 }
 
-/** Stands for the drive of a trip whose length nobody knows. */
-const assumedMinutes = 60;
 /** A shorter block has no room for its words. */
 const leastMinutes = 45;
 const dayMinutes = 24 * 60;
