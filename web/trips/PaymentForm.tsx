@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { formatPesos } from '../../shared/content/pesos.ts';
 import { tripPayments, type TripPayment } from '../../shared/trips.ts';
 import type { PaymentLine } from '../data/trips/cash.ts';
@@ -15,6 +15,8 @@ interface PaymentFormProps {
   readonly onPaid: (payments: readonly PaymentLine[]) => void;
   readonly onBack: () => void;
 }
+
+const amountInput = { inputMode: 'numeric', autoComplete: 'off', maxLength: 11 } as const;
 
 /** Ends the trip with one press on the way it was paid, the booked one first. Other amounts take a press more. */
 export function PaymentForm({ trip, onPaid, onBack }: PaymentFormProps) {
@@ -37,13 +39,19 @@ export function PaymentForm({ trip, onPaid, onBack }: PaymentFormProps) {
     <Question title={t.payTitle} onBack={onBack}>
       {isOther && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-3">
-          <AmountField
+          <TextField
+            {...amountInput}
             label={t.amount}
             value={fare}
             error={!isReadable && fare !== '' && t.amountProblem}
-            onChange={setFare}
+            onChange={({ target }) => setFare(target.value)}
           />
-          <AmountField label={t.extra} value={extra} onChange={setExtra} />
+          <TextField
+            {...amountInput}
+            label={t.extra}
+            value={extra}
+            onChange={({ target }) => setExtra(target.value)}
+          />
         </div>
       )}
       {methods.map((method, index) => (
@@ -62,24 +70,5 @@ export function PaymentForm({ trip, onPaid, onBack }: PaymentFormProps) {
         </Button>
       )}
     </Question>
-  );
-}
-
-interface AmountFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly error?: ReactNode;
-  readonly onChange: (typed: string) => void;
-}
-
-function AmountField({ onChange, ...field }: AmountFieldProps) {
-  return (
-    <TextField
-      {...field}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={11}
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }

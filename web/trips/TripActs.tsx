@@ -2,6 +2,7 @@ import { RectangleEllipsis } from 'lucide-react';
 import { useState } from 'react';
 import { waitingMinutesOf } from '../../shared/content/waiting.ts';
 import { useCompany } from '../content/ContentProvider.tsx';
+import type { DriverAtWheel } from '../data/shifts/driverAtWheel.ts';
 import type { OwnTrip } from '../data/trips/ownTrips.ts';
 import type { TapDetails, TapKind } from '../data/trips/taps.ts';
 import { useAction } from '../forms/useAction.ts';
@@ -10,15 +11,25 @@ import { Button } from '../ui/Button.tsx';
 import { HoldButton } from '../ui/HoldButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useDialog } from '../ui/useDialog.ts';
-import { Acceptance, DeclineForm } from './Acceptance.tsx';
-import { NoShowForm } from './NoShowForm.tsx';
+import { Acceptance, DeclineForm, NoShowForm } from './Acceptance.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
 import { ShiftOffer } from './ShiftOffer.tsx';
 import { SignScreen } from './SignScreen.tsx';
-import type { TripCardProps } from './tripCardProps.ts';
-import { freeSecondsLeft, isOpen, nextStep, type Step } from './tripDay.ts';
+import { freeSecondsLeft, isOpen, nextStep, type KnownDay, type Step } from './tripDay.ts';
 import { tap } from './tripStore.ts';
 import { useLength } from './useTripWords.ts';
+
+export interface TripCardProps {
+  readonly driver: DriverAtWheel;
+  /** The company has vehicles, and the driver has taken none. */
+  readonly lacksShift: boolean;
+  readonly day: KnownDay;
+  readonly trip: OwnTrip;
+  /** By the clock of this device, in milliseconds since 1970. */
+  readonly now: number;
+  /** Without a frame and without the hour, which stand around it. */
+  readonly bare?: boolean;
+}
 
 const holdMs = 700;
 

@@ -6,8 +6,7 @@ import { driverMessages } from '../i18n/driverMessages.ts';
 import { isLanguage } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { classes } from '../ui/classes.ts';
-import type { TripCardProps } from './tripCardProps.ts';
-import { TripActs } from './TripActs.tsx';
+import { TripActs, type TripCardProps } from './TripActs.tsx';
 import { useOwnTripWords } from './useTripWords.ts';
 
 /** A trip with all that its driver needs for it, and the one button to move it on. */

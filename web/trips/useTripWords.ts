@@ -37,8 +37,8 @@ export function useOwnTripWords() {
   const whole = new Intl.NumberFormat(locale);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
   const dayOf = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`));
-  const placeOf = (trip: OwnTrip, text: string | null) => {
-    const name = routes.find(({ id }) => id === trip.route)?.name;
+  const placeOf = ({ direction, route }: OwnTrip, text: string | null) => {
+    const name = direction === 'other' ? undefined : routes.find(({ id }) => id === route)?.name;
     return given([name ? say(name) : null, text]);
   };
   return {
@@ -48,18 +48,8 @@ export function useOwnTripWords() {
       const [first, second] = other < day ? [other, day] : [day, other];
       return t.night(dayOf(first), dayOf(second));
     },
-    from: (trip: OwnTrip) =>
-      trip.direction === 'from'
-        ? t.airport
-        : trip.direction === 'to'
-          ? placeOf(trip, trip.from_text)
-          : (trip.from_text ?? ''),
-    to: (trip: OwnTrip) =>
-      trip.direction === 'to'
-        ? t.airport
-        : trip.direction === 'from'
-          ? placeOf(trip, trip.to_text)
-          : (trip.to_text ?? ''),
+    from: (trip: OwnTrip) => (trip.direction === 'from' ? t.airport : placeOf(trip, trip.from_text)),
+    to: (trip: OwnTrip) => (trip.direction === 'to' ? t.airport : placeOf(trip, trip.to_text)),
     load: ({ people, bags, child_ages: ages, wheelchair }: OwnTrip) =>
       given([
         t.people(people, whole.format(people)),
