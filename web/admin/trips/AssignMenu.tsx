@@ -16,8 +16,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Loading } from '../parts/Loading.tsx';
 import { PopoverButton } from '../parts/PopoverButton.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
-import type { TripProps } from './tripProps.ts';
-import { useTripChange } from './TripChanges.tsx';
+import { useTripChange, type TripProps } from './TripChanges.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 import { useTripData } from './useTripData.ts';
 

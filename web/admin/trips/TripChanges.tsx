@@ -8,6 +8,16 @@ import { ConfirmDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useReloading } from '../parts/useChange.ts';
 
+/** The props of a part of the section that is about one trip. */
+export interface TripProps {
+  readonly trip: Trip;
+}
+
+/** The props of a dialog about a trip. */
+export interface TripDialogProps extends TripProps {
+  readonly onClose: () => void;
+}
+
 interface ChangeOptions {
   /** The driver who is to be assigned. */
   readonly name?: string | null;

@@ -8,8 +8,7 @@ import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ChangeDialog, FormDialog } from '../parts/dialogs.tsx';
 import { useChangeForm } from '../parts/useChange.ts';
-import type { TripDialogProps } from './tripProps.ts';
-import { useDone, useTripChange } from './TripChanges.tsx';
+import { useDone, useTripChange, type TripDialogProps } from './TripChanges.tsx';
 
 /** The reasons that each act asks for. */
 const reasonsOf = {

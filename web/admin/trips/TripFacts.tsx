@@ -20,9 +20,8 @@ import { TicketContact } from '../tickets/TicketContent.tsx';
 import { AssignMenu, isAssignable, VehicleMenu } from './AssignMenu.tsx';
 import { usePriceReleases } from './intake/takeInParts.ts';
 import { checkPrice } from './priceCheck.ts';
-import type { TripProps } from './tripProps.ts';
 import { SmallButton, SmallLink } from '../parts/SmallButton.tsx';
-import { useTripChange } from './TripChanges.tsx';
+import { useTripChange, type TripProps } from './TripChanges.tsx';
 import { joined, useTripWords } from './tripWords.ts';
 import { useTripData } from './useTripData.ts';
 

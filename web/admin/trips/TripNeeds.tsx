@@ -3,19 +3,19 @@ import { phoneOf } from '../../../shared/chile/phone.ts';
 import type { TripNeed } from '../../../shared/trips.ts';
 import { tripDrivers, tripOfCode, tripVehicles, type Trip } from '../../data/trips/trips.ts';
 import { chatUrl } from '../../content/links.ts';
+import { changedValues } from '../../forms/changedValues.ts';
 import { useNamespace, useNamespaceIn } from '../../i18n/namespaces.ts';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { AssignMenu, VehicleMenu } from './AssignMenu.tsx';
 import { needsOf } from './columns.tsx';
-import type { TripProps } from './tripProps.ts';
 import { pricedFields, type TripStart } from './tripValues.ts';
 import { SmallButton, SmallLink } from '../parts/SmallButton.tsx';
 import { useSpanishWriter, useTripWords } from './tripWords.ts';
 import { useTripData } from './useTripData.ts';
 import { useForward } from './useTripActs.ts';
-import { useTripChange } from './TripChanges.tsx';
+import { useTripChange, type TripProps } from './TripChanges.tsx';
 
 /** The needs of a trip: a sentence each, with the act that mends it. */
 export function TripNeeds({ trip }: TripProps) {
@@ -132,13 +132,10 @@ const unproposed: readonly string[] = [
   'price_check',
 ];
 
-/** The differences of a later message, by field. */
-function differences(trip: Trip): readonly (keyof TripStart)[] {
-  const proposal: TripStart = trip.proposal ?? {};
-  const names = Object.keys(proposal).filter((name) => !unproposed.includes(name)) as (keyof TripStart)[];
-  return names.filter(
-    (name) => JSON.stringify(proposal[name] ?? null) !== JSON.stringify(trip[name] ?? null),
-  );
+/** The fields that a later message says differently. */
+function proposedChanges(trip: Trip): TripStart {
+  const said = Object.entries(trip.proposal ?? {}).filter(([name]) => !unproposed.includes(name));
+  return changedValues<TripStart>(trip, Object.fromEntries(said));
 }
 
 /** A later message about a trip beside what the trip has; applied or discarded as a whole. */
@@ -146,15 +143,14 @@ function Proposal({ trip }: TripProps) {
   const t = useNamespace('trips');
   const { value } = useTripWords();
   const { busy, run } = useTripChange(trip);
-  const proposal: TripStart = trip.proposal ?? {};
-  const names = differences(trip);
+  const changes = proposedChanges(trip);
+  const names = Object.keys(changes) as (keyof TripStart)[];
   // One that the office has agreed stays so at another hour.
   const isUnchecked =
     names.includes('pesos') ||
     (trip.price_check !== null && names.some((name) => pricedFields.includes(name)));
-  const chosen: TripStart = Object.fromEntries(names.map((name) => [name, proposal[name]]));
   const price = isUnchecked && { price_check: 'unchecked' as const };
-  const apply = () => run({ values: { ...chosen, ...price, proposal: null } }, t.applied(trip.code));
+  const apply = () => run({ values: { ...changes, ...price, proposal: null } }, t.applied(trip.code));
   const labels: Readonly<Record<string, string>> = t.fields;
   return (
     <div className="w-full">
@@ -173,7 +169,7 @@ function Proposal({ trip }: TripProps) {
                 {labels[name] ?? name}
               </th>
               <td className="pr-3">{value(name, trip[name])}</td>
-              <td className="font-semibold">{value(name, proposal[name])}</td>
+              <td className="font-semibold">{value(name, changes[name])}</td>
             </tr>
           ))}
         </tbody>

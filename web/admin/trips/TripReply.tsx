@@ -19,8 +19,7 @@ import { useChange } from '../parts/useChange.ts';
 import { formatIn } from '../parts/useFormat.ts';
 import { ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
-import { useDone } from './TripChanges.tsx';
-import type { TripProps } from './tripProps.ts';
+import { useDone, type TripProps } from './TripChanges.tsx';
 
 /** The replies, in the order in which they are offered. */
 const replyIds = ['confirm', 'price', 'impossible', 'cancelled'] as const;

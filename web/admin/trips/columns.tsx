@@ -11,8 +11,8 @@ import { Badge } from '../parts/list/cells.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { AssignMenu, isAssignable } from './AssignMenu.tsx';
-import type { TripProps } from './tripProps.ts';
 import { joined, useTripWords } from './tripWords.ts';
+import type { TripProps } from './TripChanges.tsx';
 
 /** As much text as a row with a button has room for. */
 const twoLines = 'line-clamp-2 text-small leading-tight [overflow-wrap:anywhere]';

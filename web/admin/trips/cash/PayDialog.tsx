@@ -9,8 +9,7 @@ import { parsePesos } from '../../../util/parseWhole.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { useChangeForm } from '../../parts/useChange.ts';
-import { useDone } from '../TripChanges.tsx';
-import type { TripDialogProps } from '../tripProps.ts';
+import { useDone, type TripDialogProps } from '../TripChanges.tsx';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 
 /** A line whose amount is as it was typed. */

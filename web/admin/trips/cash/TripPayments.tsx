@@ -9,10 +9,9 @@ import { ReasonDialog } from '../../parts/dialogs.tsx';
 import { ChangeButton } from '../../parts/list/cells.tsx';
 import { RecordCard } from '../../parts/record/RecordPage.tsx';
 import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
-import { useDone } from '../TripChanges.tsx';
+import { useDone, type TripProps } from '../TripChanges.tsx';
 import { useSpanishWriter } from '../tripWords.ts';
 import { useTripData } from '../useTripData.ts';
-import type { TripProps } from '../tripProps.ts';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 
 /** How a trip was paid, and its receipt. */
