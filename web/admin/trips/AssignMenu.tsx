@@ -51,7 +51,6 @@ interface ChoicesProps<Row> {
 
 const focusFirst = (list: HTMLElement | null) => list?.querySelector('button')?.focus();
 
-/** The drivers or vehicles for a trip, each as a button. */
 function Choices<Row extends { readonly id: string }>(props: ChoicesProps<Row>) {
   const { name, trip, read, empty, titleOf, notesOf, close, onPick } = props;
   const { data, error, refetch } = useTripData(name, trip, read);
@@ -161,7 +160,6 @@ export function AssignMenu({ trip, ...button }: TripProps & { readonly className
   );
 }
 
-/** Chooses another vehicle for the driver. */
 export function VehicleMenu({ trip }: TripProps) {
   const t = useNamespace('trips');
   const { busy, run } = useTripChange(trip);

@@ -13,7 +13,6 @@ export interface TripProps {
   readonly trip: Trip;
 }
 
-/** The props of a dialog about a trip. */
 export interface TripDialogProps extends TripProps {
   readonly onClose: () => void;
 }

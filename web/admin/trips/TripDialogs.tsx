@@ -10,14 +10,12 @@ import { ChangeDialog, FormDialog } from '../parts/dialogs.tsx';
 import { useChangeForm } from '../parts/useChange.ts';
 import { useDone, useTripChange, type TripDialogProps } from './TripChanges.tsx';
 
-/** The reasons that each act asks for. */
 const reasonsOf = {
   cancel: tripReasons.filter((each) => each !== 'not_found'),
   noshow: ['not_found', 'passenger', 'other'],
   back: tripReasons.filter((each) => each === 'mistake' || each === 'passenger' || each === 'other'),
 } satisfies Record<string, readonly TripReason[]>;
 
-/** The states that a trip can go back to. */
 function statesBefore(state: TripState): readonly TripState[] {
   const open = tripStates.slice(0, tripStates.indexOf('done'));
   return state === 'no_show' || state === 'cancelled' ? open : open.slice(0, tripStates.indexOf(state));

@@ -26,7 +26,6 @@ interface TripFormFieldsProps extends FieldsProps {
   readonly children: ReactNode;
 }
 
-/** The names of the fields that hold text. */
 type TextName = Exclude<keyof TripTexts, 'secondHour' | 'wheelchair'>;
 
 interface TypedProps extends FieldsProps, Omit<Partial<TextFieldProps>, 'form' | 'name'> {

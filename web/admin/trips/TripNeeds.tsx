@@ -42,7 +42,6 @@ export function TripNeeds({ trip }: TripProps) {
   );
 }
 
-/** The act or the link that mends a need. */
 function Mending({ need, trip }: TripProps & { readonly need: TripNeed }): ReactNode {
   const t = useNamespace('trips');
   const forward = useForward(trip);

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Route } from '../../../shared/content/content.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { textIn } from '../../../shared/content/text.ts';
 import type { Language } from '../../../shared/languages.ts';
 import { chatUrl } from '../../content/links.ts';
 import { mailUrl } from '../../content/mailUrl.ts';
@@ -20,14 +21,15 @@ import { formatIn } from '../parts/useFormat.ts';
 import { ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
 import { useDone, type TripProps } from './TripChanges.tsx';
+import { joined } from './tripWords.ts';
 
 /** The replies, in the order in which they are offered. */
 const replyIds = ['confirm', 'price', 'impossible', 'cancelled'] as const;
+
 type ReplyId = (typeof replyIds)[number];
 
 const maxReplyCharacters = 1_000;
 
-/** A reply in the words of a language. */
 async function replyIn(
   language: Language,
   id: ReplyId,
@@ -36,16 +38,11 @@ async function replyIn(
   secret: string | null,
 ): Promise<string> {
   const { trips: t } = await loadNamespace('replies', language);
+  const { direction, from_text: from, to_text: to } = trip;
   const route = routes.find((each) => each.id === trip.route)?.name;
-  const routeName = route && (language === 'es' ? route.es : (route[language]?.text ?? route.es));
-  const place = [routeName, trip.direction === 'to' ? trip.from_text : trip.to_text]
-    .filter(Boolean)
-    .join(', ');
-  const way =
-    trip.direction === 'other'
-      ? (trip.from_text && trip.to_text && t.ways.between(trip.from_text, trip.to_text)) ||
-        (trip.from_text ?? trip.to_text ?? '')
-      : t.ways[trip.direction](place);
+  const place = joined([route && textIn(route, language).text, direction === 'to' ? from : to], ', ');
+  const other = from && to ? t.ways.between(from, to) : (from ?? to ?? '');
+  const way = direction === 'other' ? other : t.ways[direction](place);
   const price = trip.pesos === null ? t.inquire : formatPesos(trip.pesos);
   const clock = trip.clock ?? '';
   const day = trip.day === null ? '' : formatIn(language).plainLongWeekday(trip.day);
@@ -56,13 +53,9 @@ async function replyIn(
     trip.license_plate !== null && t.replyPlate(plateInPairs(trip.license_plate)),
     t.goodbye,
   ];
-  const text = [
-    trip.name ? t.hello(trip.name) : t.helloNameless,
-    t.templates[id](day, clock, way, price),
-    ...(id === 'confirm' ? details : []),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const hello = trip.name ? t.hello(trip.name) : t.helloNameless;
+  const said = t.templates[id](day, clock, way, price);
+  const text = joined([hello, said, ...(id === 'confirm' ? details : [])], ' ');
   return secret === null ? text : `${text}\n${t.replyLink(tripPageUrl(secret))}`;
 }
 

@@ -38,7 +38,6 @@ import { SmallButton, SmallIconButton } from '../parts/SmallButton.tsx';
 import { joined, useTripWords } from './tripWords.ts';
 import { useAgencies } from './useTripData.ts';
 
-/** The list of the trips that the address filters. */
 function useTripList(props: SectionProps, today: string) {
   const t = useNamespace('trips');
   const { routes } = useContent();
@@ -107,7 +106,6 @@ function Board({ location }: SectionProps) {
   );
 }
 
-/** The trips, day by day. */
 function TripList(props: SectionProps) {
   const { location } = props;
   const { open, close } = location;
@@ -167,7 +165,6 @@ function useDayHeading(today: string): (trip: Trip) => string {
 
 type TripFilter = ReturnType<typeof useTripList>['filter'];
 
-/** The day, or the first and the last of several. */
 function DayFilter({ values, set }: TripFilter) {
   const t = useNamespace('trips');
   const today = useChileanDay();
@@ -203,7 +200,6 @@ interface OneDayProps extends Pick<TripFilter, 'set'> {
   readonly from: string;
 }
 
-/** A day with the ones before and after it. */
 function OneDay({ day, from, set }: OneDayProps) {
   const t = useNamespace('trips');
   const step = (days: number) => set({ day: dayAfter(from, days) });

@@ -90,7 +90,6 @@ function endsOf({ direction, address, from, to }: TripTexts) {
   };
 }
 
-/** The columns of what is typed. */
 function valuesOf(texts: TripTexts): TripStart {
   const { direction, flight, phone } = texts;
   return {
@@ -156,6 +155,7 @@ export function tripChangeOf(texts: TripTexts, base: Trip | null, release: Relea
 }
 
 type TripProblem = 'required' | 'noSuchTime' | 'flight' | 'number' | 'seats' | 'phone_invalid' | 'email';
+
 type TripProblems = { readonly [Field in keyof TripTexts]?: TripProblem };
 
 function countsOf(texts: TripTexts): TripProblems {

@@ -59,13 +59,11 @@ interface LanesProps {
   readonly day: string;
   readonly trips: readonly Trip[];
   readonly chosen: Trip | undefined;
-  /** The drivers for the chosen trip. */
   readonly candidates: readonly TripDriver[];
   /** Lets the trip go that is chosen already. */
   readonly onChoose: (id: string) => void;
 }
 
-/** The drivers whom the chosen trip can be given to, by id. */
 function offersFor(trip: Trip | undefined, candidates: readonly TripDriver[]) {
   const others = trip && isAssignable(trip) ? candidates.filter(({ id }) => id !== trip.driver_id) : [];
   return new Map(others.map((each) => [each.id, each]));

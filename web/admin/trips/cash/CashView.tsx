@@ -125,7 +125,6 @@ function HandOver({ row }: { readonly row: DriverCash }) {
   );
 }
 
-/** Closes the day of a driver, and takes in the cash. */
 function CashButtons({ row, day }: { readonly row: DriverCash; readonly day: string }) {
   const onDone = useDone();
   const { open } = useRecordLocation();
@@ -157,7 +156,6 @@ function CashButtons({ row, day }: { readonly row: DriverCash; readonly day: str
   );
 }
 
-/** The columns of a file of a day's cash. */
 async function loadCashColumns(): Promise<readonly ExportColumn<DriverCash>[]> {
   const { methods } = (await loadNamespace('trips', 'es')).cash;
   return [
