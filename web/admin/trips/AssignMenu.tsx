@@ -18,6 +18,7 @@ import { PopoverButton } from '../parts/PopoverButton.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import { useTripChange, type TripProps } from './TripChanges.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
+import { joined } from './tripWords.ts';
 import { useTripData } from './useTripData.ts';
 
 const openStates: readonly Trip['state'][] = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
@@ -69,7 +70,7 @@ function Choices<Row extends { readonly id: string }>(props: ChoicesProps<Row>) 
             className="flex min-h-11 w-full flex-col justify-center rounded-small px-3 py-1 text-left text-small leading-tight hover:bg-surface-sunken"
           >
             <span className="font-semibold">{titleOf(row)}</span>{' '}
-            <span className="text-ink-soft">{notesOf(row).filter(Boolean).join(' · ')}</span>
+            <span className="text-ink-soft">{joined(notesOf(row))}</span>
           </button>
         </li>
       ))}

@@ -70,19 +70,16 @@ function DriverRow({ told: { driver, trips }, isNext }: DriverRowProps) {
   const writer = useSpanishWriter();
   const { count, clock } = useFormat();
   const opened = useChange(
-    () =>
-      tellTrips(
-        driver.id,
-        trips.map(({ id }) => id),
-      ),
+    () => tellTrips(driver.id, trips),
     () => onDone(t.toldDone(driver.name)),
   );
   const text = driverText(driver, trips, writer);
   const phone = phoneOf(driver.contact ?? '');
-  const times = trips.flatMap(({ driver_id: own, told_at: time }) =>
-    own === driver.id && time ? [time] : [],
-  );
-  const last = times.toSorted().at(-1);
+  const own = trips.filter(({ driver_id: id }) => id === driver.id);
+  const last = own
+    .flatMap(({ told_at: time }) => time ?? [])
+    .toSorted()
+    .at(-1);
   const state = !isOwed(driver.id, trips) ? last && t.toldAt(clock(last)) : last ? t.changedAfter : t.owed;
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">

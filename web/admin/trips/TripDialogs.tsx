@@ -27,10 +27,9 @@ function ReasonedDialog({ trip, act, onClose }: TripDialogProps & { readonly act
   const { busy, run } = useTripChange(trip);
   const [reason, setReason] = useState<TripReason | ''>('');
   const before = statesBefore(trip.state);
+  const hasEnded = ['no_show', 'cancelled'].includes(trip.state);
   const [chosen, setChosen] = useState<TripState>(
-    ['no_show', 'cancelled'].includes(trip.state) && trip.day !== null
-      ? 'confirmed'
-      : (before.at(-1) ?? 'requested'),
+    hasEnded && trip.day !== null ? 'confirmed' : (before.at(-1) ?? 'requested'),
   );
   const state = act === 'back' ? chosen : act === 'cancel' ? 'cancelled' : 'no_show';
   const titles = { cancel: t.cancelTitle, noshow: t.noShowTitle, back: t.backTitle };
@@ -86,6 +85,7 @@ function ExternalDialog({ trip, onClose }: TripDialogProps) {
       onDone(t.assignedTo(trip.code, name.trim()));
     },
   });
+  const field = (name: keyof typeof form.values) => ({ autoComplete: 'off', ...form.field(name) });
   return (
     <FormDialog
       title={t.externalTitle}
@@ -95,26 +95,15 @@ function ExternalDialog({ trip, onClose }: TripDialogProps) {
       onClose={onClose}
     >
       <p className="text-small text-ink-soft">{t.externalHint}</p>
-      <TextField
-        label={t.fields.external_name}
-        maxLength={80}
-        autoComplete="off"
-        {...form.field('external_name')}
-      />
+      <TextField label={t.fields.external_name} maxLength={80} {...field('external_name')} />
       <TextField
         label={t.externalPhone}
         type="tel"
         inputMode="tel"
         maxLength={40}
-        autoComplete="off"
-        {...form.field('external_phone')}
+        {...field('external_phone')}
       />
-      <TextField
-        label={t.externalPlate}
-        maxLength={12}
-        autoComplete="off"
-        {...form.field('external_plate')}
-      />
+      <TextField label={t.externalPlate} maxLength={12} {...field('external_plate')} />
     </FormDialog>
   );
 }

@@ -58,20 +58,6 @@ function useTripForm({ trip, initial, onClose }: TripFormProps, release: Release
   const allowed = useRef<readonly string[]>([]);
   /** An earlier attempt may have arrived, with other values. */
   const mayExist = useRef(false);
-  const changeOf = (values: TripTexts, base: Trip | null) => ({
-    values: tripChangeOf(values, base, release),
-    allowed: allowed.current,
-  });
-  const add = async (id: string, values: TripTexts): Promise<SavedTrip> => {
-    const change = changeOf(values, null);
-    try {
-      const added = await addTrip(id, change);
-      return mayExist.current ? await changeTrip(added, change) : added;
-    } catch (error) {
-      mayExist.current ||= toDataError(error).retryable;
-      throw error;
-    }
-  };
   const form: ChangeForm<TripTexts> = useRecordForm<Trip | null, TripTexts, SavedTrip>({
     record: trip,
     ...(!initial && { draft: trip ? `trip:${trip.id}` : 'trip' }),
@@ -81,13 +67,16 @@ function useTripForm({ trip, initial, onClose }: TripFormProps, release: Release
     },
     load: ({ id }) => getTrip(id),
     save: async (values, base, keyOf) => {
+      const change = { values: tripChangeOf(values, base, release), allowed: allowed.current };
       try {
-        if (base) return await changeTrip(base, changeOf(values, base));
+        if (base) return await changeTrip(base, change);
         mayExist.current ||= form.draft?.state === 'restored';
         // One id for all attempts: a retry after a lost response makes no second trip.
-        return await add(keyOf('trip'), values);
+        const added = await addTrip(keyOf('trip'), change);
+        return mayExist.current ? await changeTrip(added, change) : added;
       } catch (error) {
-        const { code, details, status } = toDataError(error);
+        const { code, details, status, retryable } = toDataError(error);
+        mayExist.current ||= retryable;
         setMet(code === 'overlap' ? await tripOfCode(details).catch(() => null) : null);
         throw code === 'overlap' ? new DataError(code, t.overlap(details), status) : error;
       }

@@ -4,7 +4,7 @@ import { languages } from '../../../shared/languages.ts';
 import { tripDirections, tripPayments } from '../../../shared/trips.ts';
 import type { Release } from '../../data/content/releases.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
-import { optionsOf } from '../../forms/options.ts';
+import { optionsOf, type Option } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField, type TextFieldProps } from '../../forms/TextField.tsx';
@@ -38,6 +38,17 @@ function Typed({ form, name, ...props }: TypedProps) {
   return <TextField label={fields[name]} autoComplete="off" {...form.field(name)} {...props} />;
 }
 
+interface ChoiceProps<Name extends 'direction' | 'payment' | 'language'> extends FieldsProps {
+  readonly name: Name;
+  readonly options: readonly Option<TripTexts[Name]>[];
+}
+
+function Choice<Name extends 'direction' | 'payment' | 'language'>(props: ChoiceProps<Name>) {
+  const { form, name, options } = props;
+  const { fields } = useNamespace('trips').forms;
+  return <SelectField size="large" label={fields[name]} options={options} {...form.control(name)} />;
+}
+
 /** The fields of every booking by telephone, in the order in which people say them. */
 export function TripFormFields({ form, release, children }: TripFormFieldsProps) {
   const { forms: t, directions } = useNamespace('trips');
@@ -50,12 +61,7 @@ export function TripFormFields({ form, release, children }: TripFormFieldsProps)
         <Typed form={form} name="name" maxLength={80} />
       </div>
       <div className="contents">{children}</div>
-      <SelectField
-        size="large"
-        label={t.fields.direction}
-        options={optionsOf(tripDirections, directions)}
-        {...form.control('direction')}
-      />
+      <Choice form={form} name="direction" options={optionsOf(tripDirections, directions)} />
       <WhenFields form={form} />
       <PlaceFields form={form} release={release} />
       <div className="grid grid-cols-2 gap-3">
@@ -168,18 +174,8 @@ export function MoreFields({ form, startsOpen }: FieldsProps & { readonly starts
         <Typed form={form} name="childAges" hint={t.ages} />
         <Checkbox label={t.fields.wheelchair} {...form.checkbox('wheelchair')} />
         <div className="grid gap-3 sm:grid-cols-2">
-          <SelectField
-            size="large"
-            label={t.fields.payment}
-            options={payments}
-            {...form.control('payment')}
-          />
-          <SelectField
-            size="large"
-            label={t.fields.language}
-            options={optionsOf(languages, languageNames)}
-            {...form.control('language')}
-          />
+          <Choice form={form} name="payment" options={payments} />
+          <Choice form={form} name="language" options={optionsOf(languages, languageNames)} />
           <Typed form={form} name="agency" maxLength={60} list={id} />
           <Typed form={form} name="voucher" maxLength={40} />
         </div>

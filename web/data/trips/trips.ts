@@ -333,8 +333,8 @@ export async function driversToTell(
 }
 
 /** Notes that WhatsApp was opened for a driver with these trips. */
-export async function tellTrips(driver: string, trips: readonly string[]): Promise<void> {
-  unwrap(await getDatabase().rpc('tell_trips', { driver, trips: [...trips] }));
+export async function tellTrips(driver: string, trips: readonly Pick<Trip, 'id'>[]): Promise<void> {
+  unwrap(await getDatabase().rpc('tell_trips', { driver, trips: trips.map(({ id }) => id) }));
 }
 
 /** Notes that the reply to the passenger was opened. */
@@ -358,7 +358,7 @@ export interface TakenMessage {
 }
 
 export const messageOutcomes = ['added', 'proposed', 'known', 'past'] as const;
-export type MessageOutcome = (typeof messageOutcomes)[number];
+type MessageOutcome = (typeof messageOutcomes)[number];
 
 /** The outcome of one message. `id` and `code` are of the trip; null code for a message that made none. */
 export interface TakenTrip {

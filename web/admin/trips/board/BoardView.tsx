@@ -11,7 +11,7 @@ import { adminKey } from '../../parts/useChange.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { assignmentOf, isAssignable, useReasons } from '../AssignMenu.tsx';
 import { useTripChange, type TripProps } from '../TripChanges.tsx';
-import { useTripWords } from '../tripWords.ts';
+import { joined, useTripWords } from '../tripWords.ts';
 import { hoursOf, lanesOf, placeTrips, type Lane, type PlacedTrip } from './layout.ts';
 import { SmallButton, SmallIconButton, SmallLink } from '../../parts/SmallButton.tsx';
 
@@ -64,11 +64,6 @@ interface LanesProps {
   readonly onChoose: (id: string) => void;
 }
 
-function offersFor(trip: Trip | undefined, candidates: readonly TripDriver[]) {
-  const others = trip && isAssignable(trip) ? candidates.filter(({ id }) => id !== trip.driver_id) : [];
-  return new Map(others.map((each) => [each.id, each]));
-}
-
 function Lanes({ day, trips, chosen, candidates, onChoose }: LanesProps) {
   const t = useNamespace('trips').board;
   const unassigned = placeTrips(
@@ -78,7 +73,6 @@ function Lanes({ day, trips, chosen, candidates, onChoose }: LanesProps) {
   const lanes = lanesOf(trips, candidates).map((lane) => ({ ...lane, placed: placeTrips(lane.trips, day) }));
   const { observe, shown, pager } = useLanePage(lanes, chosen?.id ?? '');
   const { first, last } = hoursOf([...unassigned, ...lanes.flatMap(({ placed }) => placed)]);
-  const offered = offersFor(chosen, candidates);
   const lane = (id: string, head: ReactNode, placed: readonly PlacedTrip[]) => (
     <div key={id} className="relative min-w-0 flex-1 border-l border-line">
       <div className="sticky top-0 z-10 flex h-18 items-center bg-surface-raised px-1.5">{head}</div>
@@ -96,10 +90,10 @@ function Lanes({ day, trips, chosen, candidates, onChoose }: LanesProps) {
     </div>
   );
   const headOf = ({ id, name }: Lane) => {
-    const candidate = offered.get(id);
-    if (!chosen || !candidate)
-      return <span className="line-clamp-2 px-0.5 text-small leading-tight font-semibold">{name}</span>;
-    return <AssignButton trip={chosen} candidate={candidate} onAssigned={() => onChoose(chosen.id)} />;
+    const candidate = candidates.find((each) => each.id === id);
+    if (chosen && candidate && isAssignable(chosen) && id !== chosen.driver_id)
+      return <AssignButton trip={chosen} candidate={candidate} onAssigned={() => onChoose(chosen.id)} />;
+    return <span className="line-clamp-2 px-0.5 text-small leading-tight font-semibold">{name}</span>;
   };
   return (
     <>
@@ -196,7 +190,7 @@ function AssignButton({ trip, candidate, onAssigned }: AssignButtonProps) {
     <SmallButton
       variant={isFree ? 'primary' : 'secondary'}
       busy={busy}
-      aria-label={[t.assignTo(name), reason].filter(Boolean).join(' ')}
+      aria-label={joined([t.assignTo(name), reason], ' ')}
       className="h-full w-full flex-col leading-tight"
       onClick={assign}
     >

@@ -1,14 +1,20 @@
 import { Coins } from 'lucide-react';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { tripPayments, type TripPayment } from '../../../../shared/trips.ts';
-import { cashOfDay, closeDriverDay, type DriverCash } from '../../../data/trips/cash.ts';
+import { cashOfDay, closeDriverDay, countCash, type DriverCash } from '../../../data/trips/cash.ts';
 import { cashSorts } from '../../../data/list/sort.ts';
 import type { Page } from '../../../data/list/page.ts';
+import { TextArea } from '../../../forms/TextArea.tsx';
+import { TextField } from '../../../forms/TextField.tsx';
 import { loadNamespace, useNamespace } from '../../../i18n/namespaces.ts';
 import { csvNumber, csvTime } from '../../../util/csvText.ts';
+import { parsePesos } from '../../../util/parseWhole.ts';
+import { newUuid } from '../../../util/uuid.ts';
 import { fold } from '../../../util/fold.ts';
 import { useChileanDay } from '../../../util/time/useChileanDay.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../parts/dialogs.tsx';
+import { useChangeForm } from '../../parts/useChange.ts';
 import type { ExportColumn } from '../../parts/files/exportFile.ts';
 import { ChangeButton } from '../../parts/list/cells.tsx';
 import { actionsColumn, type Column } from '../../parts/list/List.tsx';
@@ -19,7 +25,6 @@ import type { SectionProps } from '../../parts/section.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { useDone } from '../TripChanges.tsx';
 import { joined } from '../tripWords.ts';
-import { CountDialog } from './CountDialog.tsx';
 
 type CashFilter = Parameters<typeof cashOfDay>[0] & { readonly search: string };
 
@@ -170,4 +175,37 @@ async function loadCashColumns(): Promise<readonly ExportColumn<DriverCash>[]> {
     ['última entrega', (row) => csvTime(row.counted_at)],
     ['diferencia', (row) => csvNumber(row.counted_difference)],
   ];
+}
+
+interface CountDialogProps {
+  readonly row: DriverCash;
+  readonly onClose: () => void;
+}
+
+/** Takes in the cash that a driver holds; the sum stands there already. */
+function CountDialog({ row, onClose }: CountDialogProps) {
+  const onDone = useDone();
+  const t = useNamespace('trips').cash;
+  const { driver_name: name, to_hand_over: expected } = row;
+  const form = useChangeForm({
+    initial: { id: newUuid(), handed: String(Math.max(0, expected)), note: '' },
+    check: ({ handed }) => (typeof parsePesos(handed) === 'number' ? {} : { handed: 'amount' }),
+    phrases: { amount: t.wrongAmount, edit_conflict: t.changedMeanwhile },
+    save: async ({ id, handed, note }) => {
+      const pesos = parsePesos(handed) ?? 0;
+      await countCash({ id, driver: row.id, expected, handed: pesos, note });
+      return pesos;
+    },
+    onSaved: (pesos) => {
+      onClose();
+      onDone(t.received(formatPesos(pesos), name));
+    },
+  });
+  return (
+    <FormDialog title={t.receiveFrom(name)} action={t.receive} form={form} onClose={onClose}>
+      <p className="font-semibold">{t.expected(formatPesos(expected))}</p>
+      <TextField label={t.handed} inputMode="numeric" autoComplete="off" {...form.field('handed')} />
+      <TextArea label={t.note} rows={2} maxLength={300} {...form.control('note')} />
+    </FormDialog>
+  );
 }

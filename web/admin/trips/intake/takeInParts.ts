@@ -1,13 +1,9 @@
 import { readRelease } from '../../../data/content/releases.ts';
-import {
-  messageOutcomes,
-  takeMessages,
-  type MessageOutcome,
-  type TakenTrip,
-} from '../../../data/trips/trips.ts';
+import { messageOutcomes, takeMessages, type TakenTrip } from '../../../data/trips/trips.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useRelease } from '../../../content/ContentProvider.tsx';
 import { useFormat } from '../../parts/useFormat.ts';
+import { joined } from '../tripWords.ts';
 import type { PastedMessage, PriceReleases } from './messages.ts';
 
 /** The server takes 1,000 messages by the hundred in two seconds; 500 in one transaction passed its limit of eight. */
@@ -37,16 +33,16 @@ export function useOutcomeText(): (
   const { outcome: t } = useNamespace('trips').forms;
   const { count } = useFormat();
   return (messages, taken) => {
-    const numberOf = (outcome: MessageOutcome) => taken.filter((each) => each.outcome === outcome).length;
-    const unread = taken.filter(
-      ({ outcome }, index) => outcome === 'added' && messages[index]?.isUnread,
-    ).length;
-    const counted = [
-      ...messageOutcomes.map((each) => [each, numberOf(each)] as const),
-      ['unread', unread] as const,
-    ];
-    const parts = counted.flatMap(([each, number]) => (number > 0 ? [t[each](number, count(number))] : []));
-    return `${parts.join(', ')}.`;
+    const textOf = (each: keyof typeof t, { length }: readonly TakenTrip[]) =>
+      length > 0 && t[each](length, count(length));
+    const parts = messageOutcomes.map((each) =>
+      textOf(
+        each,
+        taken.filter(({ outcome }) => outcome === each),
+      ),
+    );
+    const unread = taken.filter(({ outcome }, index) => outcome === 'added' && messages[index]?.isUnread);
+    return `${joined([...parts, textOf('unread', unread)], ', ')}.`;
   };
 }
 
