@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
-import { createSignal, type Signal } from '../util/signal.ts';
-import { useSignal } from '../util/useSignal.ts';
+import { useState } from 'react';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { onOutbox } from './channel.ts';
 import { isTap, type StoredEntry } from './entries.ts';
 import { storedEntries } from './store.ts';
@@ -29,28 +28,19 @@ function unsentOf(stored: readonly StoredEntry[]): Unsent {
   return { reviews: countOf(reviews), taps: countOf(stored.filter(isTap)) };
 }
 
-/** Counts a driver's entries across tabs, while somebody listens. */
-function countUnsent(driverId: string): Pick<Signal<Unsent>, 'get' | 'subscribe'> {
-  const unsent = createSignal(unsentOf([]));
-  const subscribe = (listener: () => void) => {
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    const unsubscribe = unsent.subscribe(listener);
-    const count = async () => {
-      const stored = await storedEntries(driverId).catch(() => []);
-      if (!signal.aborted) unsent.set(unsentOf(stored));
-    };
-    onOutbox(() => void count(), signal);
-    void count();
-    return () => {
-      stopping.abort();
-      unsubscribe();
-    };
-  };
-  return { get: unsent.get, subscribe };
-}
-
-/** The number of a driver's reviews and taps that are stored on this device, as it changes. */
+/** The number of a driver's reviews and taps that are stored on this device, as it changes in any tab. */
 export function useUnsent(driverId: string): Unsent {
-  return useSignal(useMemo(() => countUnsent(driverId), [driverId]));
+  const [unsent, setUnsent] = useState(() => unsentOf([]));
+  useWhileShown(
+    (signal) => {
+      const count = async () => {
+        const stored = await storedEntries(driverId).catch(() => []);
+        if (!signal.aborted) setUnsent(unsentOf(stored));
+      };
+      onOutbox(() => void count(), signal);
+      void count();
+    },
+    [driverId],
+  );
+  return unsent;
 }
