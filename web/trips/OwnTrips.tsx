@@ -1,5 +1,4 @@
 import { CloudUpload } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { formatPesos } from '../../shared/content/pesos.ts';
 import { chileanStamp } from '../../shared/chile/time.ts';
 import { tripPayments } from '../../shared/trips.ts';
@@ -14,32 +13,28 @@ import { useOpenShift } from '../shift/openShift.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { every } from '../util/time/every.ts';
 import { useSignal } from '../util/useSignal.ts';
 import { TripCard, TripLine } from './TripCard.tsx';
 import { currentTrip, isOpen, serverNow, tripsWithin, type KnownDay } from './tripDay.ts';
 import { lostTripsShown, useKnownDay } from './tripStore.ts';
+import { useNow } from './useNow.ts';
 import { useLength } from './useTripWords.ts';
 import { useTripReading } from './useTripReading.ts';
 
-const tickMs = 5_000;
 /** Older than this, a list says when it was read. */
 const oldMs = 90 * 60_000;
-const everyTick = every(tickMs);
-const tick = () => Math.floor(Date.now() / tickMs) * tickMs;
 
 /** The driver's trips of today and tomorrow: the current one large, the others below, and the money of the day. */
 export default function OwnTrips({ driver }: { readonly driver: DriverAtWheel }) {
   useTripReading(driver.id);
   const { common } = useMessages();
   const day = useKnownDay(driver.id);
-  const now = useSyncExternalStore(everyTick, tick);
   if (!day) return <Spinner label={common.loading} size={44} className="text-accent" />;
   return (
     <div className="flex flex-col gap-5">
       <LostTrips />
-      <Summary day={day} now={now} />
-      <Trips driver={driver} day={day} now={now} />
+      <Summary day={day} />
+      <Trips driver={driver} day={day} />
       <Money day={day} />
       <Unsent driverId={driver.id} />
     </div>
@@ -48,11 +43,10 @@ export default function OwnTrips({ driver }: { readonly driver: DriverAtWheel })
 
 interface DayProps {
   readonly day: KnownDay;
-  /** By the clock of this device, in milliseconds since 1970. */
-  readonly now: number;
 }
 
-function Summary({ day, now }: DayProps) {
+function Summary({ day }: DayProps) {
+  const now = useNow();
   const t = useNamespace('ownTrips');
   const lengthOf = useLength();
   const whole = new Intl.NumberFormat(localeOf(useLanguage().language));
@@ -80,11 +74,11 @@ function Summary({ day, now }: DayProps) {
 /** The same function each time, for `useLoad`. */
 const listAllVehicles = () => listVehicles();
 
-function Trips({ driver, day, now }: DayProps & { readonly driver: DriverAtWheel }) {
+function Trips({ driver, day }: DayProps & { readonly driver: DriverAtWheel }) {
   const offered = useLoad(listAllVehicles);
   const shift = useOpenShift(driver.id);
-  const shared = { driver, day, now, lacksShift: !shift && Boolean(offered.value?.length) };
-  const trips = tripsWithin(day, now);
+  const shared = { driver, day, lacksShift: !shift && Boolean(offered.value?.length) };
+  const trips = tripsWithin(day, useNow());
   const current = currentTrip(trips);
   return (
     <>
@@ -135,7 +129,7 @@ function LostTrips() {
 }
 
 /** The money that the driver has taken today, and the cash to hand over. */
-function Money({ day }: { readonly day: KnownDay }) {
+function Money({ day }: DayProps) {
   const t = useNamespace('ownTrips');
   const taken = tripPayments.filter((method) => (day.taken[method] ?? 0) > 0);
   if (taken.length === 0 && day.to_hand_over === 0) return null;

@@ -17,6 +17,7 @@ import { ShiftOffer } from './ShiftOffer.tsx';
 import { SignScreen } from './SignScreen.tsx';
 import { freeSecondsLeft, isOpen, nextStep, type KnownDay, type Step } from './tripDay.ts';
 import { tap } from './tripStore.ts';
+import { useNow } from './useNow.ts';
 import { useLength } from './useTripWords.ts';
 
 export interface TripCardProps {
@@ -25,8 +26,6 @@ export interface TripCardProps {
   readonly lacksShift: boolean;
   readonly day: KnownDay;
   readonly trip: OwnTrip;
-  /** By the clock of this device, in milliseconds since 1970. */
-  readonly now: number;
   /** Without a frame and without the hour, which stand around it. */
   readonly bare?: boolean;
 }
@@ -68,7 +67,7 @@ interface ActsProps extends TripCardProps {
   readonly onTap: (kind: TapKind) => void;
 }
 
-function Acts({ day, trip, now, lacksShift, onView, onTap }: ActsProps) {
+function Acts({ day, trip, lacksShift, onView, onTap }: ActsProps) {
   const t = useNamespace('ownTrips');
   const step = nextStep(trip);
   const take = (next: Step) => {
@@ -81,9 +80,7 @@ function Acts({ day, trip, now, lacksShift, onView, onTap }: ActsProps) {
       {trip.state === 'confirmed' && (
         <Acceptance trip={trip} onAccept={() => onTap('accepted')} onDecline={() => onView('decline')} />
       )}
-      {trip.state === 'waiting' && (
-        <FreeWait day={day} trip={trip} now={now} onNoShow={() => onView('noShow')} />
-      )}
+      {trip.state === 'waiting' && <FreeWait day={day} trip={trip} onNoShow={() => onView('noShow')} />}
       {step && (trip.is_accepted || trip.state !== 'confirmed') && (
         <StepButton step={step} onHeld={() => take(step)} />
       )}
@@ -126,14 +123,13 @@ function StepButton({ step, onHeld }: StepButtonProps) {
 function FreeWait({
   day,
   trip,
-  now,
   onNoShow,
-}: Pick<TripCardProps, 'day' | 'trip' | 'now'> & { readonly onNoShow: () => void }) {
+}: Pick<ActsProps, 'day' | 'trip'> & { readonly onNoShow: () => void }) {
   const t = useNamespace('ownTrips');
   const lengthOf = useLength();
   const minutes = waitingMinutesOf(useCompany());
   const free = trip.direction === 'from' ? minutes.airport : minutes.elsewhere;
-  const left = freeSecondsLeft(trip, free, day, now);
+  const left = freeSecondsLeft(trip, free, day, useNow());
   if (left === null) return null;
   return (
     <>

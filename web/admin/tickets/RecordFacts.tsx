@@ -11,7 +11,7 @@ export function RecordFacts({
       {facts.map(([label, value]) =>
         value ? (
           <div key={label} className="contents">
-            <dt className="text-small text-ink-soft">{label}</dt>
+            <dt className="text-small text-ink-soft first-letter:uppercase">{label}</dt>
             <dd className="[overflow-wrap:anywhere]">{value}</dd>
           </div>
         ) : null,

@@ -84,13 +84,9 @@ export function TripFacts({ trip }: TripProps) {
     [t.replied, repliedAt && time(repliedAt)],
     [t.reason, trip.reason && t.reasons[trip.reason]],
   ] as const;
-  // The names of fields are written as within a sentence.
-  const titled = facts.map(
-    ([label, value]) => [label.charAt(0).toUpperCase() + label.slice(1), value] as const,
-  );
   return (
     <div className="flex flex-col gap-3">
-      <RecordFacts facts={titled} />
+      <RecordFacts facts={facts} />
       {verdict && <p className="text-small text-ink-soft">{t.verdicts[verdict]}</p>}
       <SameVoucher trip={trip} />
       <TicketContact row={trip} name={words.name(trip)} />
@@ -196,34 +192,29 @@ export function TripAssigned({ trip }: TripProps) {
 /** Everything that happened to a trip, the oldest first. */
 export function TripTimeline({ trip }: TripProps) {
   const t = useNamespace('trips');
+  const said = useNamespace('tripContacts');
+  const { time } = useFormat();
   const { data = [] } = useTripData('trip-timeline', trip, tripTimeline);
+  const titles: Readonly<Record<string, string>> = { ...t.states, ...t.events, ...said.events };
+  const reasons: Readonly<Record<string, string>> = { ...t.reasons, ...said.driverReasons };
+  const namesOf = (kind: string): Readonly<Record<string, string>> =>
+    kind === 'changed' ? t.fields : said.tried;
+  const aboutOf = ({ kind, changed, driver_name: driver }: TripEvent) => {
+    const hasDriver = ['assigned', 'told', 'accepted', 'declined'].includes(kind);
+    return changed.map((name) => namesOf(kind)[name] ?? name).join(', ') || (hasDriver && driver);
+  };
   return (
     <ol aria-label={t.timeline} className="flex flex-col gap-1.5 text-small text-ink-soft empty:hidden">
       {data.map((event) => (
-        <TripEventLine key={event.id} event={event} />
+        <li key={event.id} className="[overflow-wrap:anywhere]">
+          <span className="font-semibold text-ink">
+            {joined([titles[event.kind] ?? event.kind, aboutOf(event)], ': ')}
+          </span>
+          <span>
+            {` · ${joined([time(event.at), event.author || t.itself, reasons[event.reason] ?? event.reason])}`}
+          </span>
+        </li>
       ))}
     </ol>
-  );
-}
-
-function TripEventLine({ event }: { readonly event: TripEvent }) {
-  const t = useNamespace('trips');
-  const { time } = useFormat();
-  const said = useNamespace('tripContacts');
-  const { kind, at, author, driver_name: driver, reason, changed } = event;
-  const titles: Readonly<Record<string, string>> = { ...t.states, ...t.events, ...said.events };
-  const reasons: Readonly<Record<string, string>> = { ...t.reasons, ...said.driverReasons };
-  const tried: Readonly<Record<string, string>> = said.tried;
-  const fields: Readonly<Record<string, string>> = t.fields;
-  const named = kind === 'changed' ? fields : tried;
-  const about = changed.map((name) => named[name] ?? name).join(', ');
-  const hasDriver = ['assigned', 'told', 'accepted', 'declined'].includes(kind);
-  return (
-    <li className="[overflow-wrap:anywhere]">
-      <span className="font-semibold text-ink">
-        {joined([titles[kind] ?? kind, about || (hasDriver && driver)], ': ')}
-      </span>
-      <span>{` · ${joined([time(at), author || t.itself, reason && (reasons[reason] ?? reason)])}`}</span>
-    </li>
   );
 }

@@ -8,10 +8,6 @@ import { bookingsPrefix } from '../../../util/storageKeys.ts';
 /** A booking of versions that did not ask what the sign says. */
 export type FormerBooking = Omit<Booking, 'sign'>;
 
-interface Assigned {
-  readonly id: string;
-}
-
 /** A booking in the list that earlier versions kept in the browser. */
 export interface ListedBooking {
   readonly id: string;
@@ -22,8 +18,8 @@ export interface ListedBooking {
   readonly phone: string | null;
   /** Fields that the message says in two ways: somebody changed it by hand. */
   readonly differs: readonly (keyof FormerBooking)[];
-  readonly driver: Assigned | null;
-  readonly vehicle: Assigned | null;
+  readonly driver: { readonly id: string } | null;
+  readonly vehicle: { readonly id: string } | null;
 }
 
 /** A message that could not be read as a booking. */
