@@ -25,14 +25,21 @@ export function SmallIconButton({ isDanger, className, ...button }: SmallIconBut
   return <IconButton size="compact" {...button} className={classes(danger, className)} />;
 }
 
+interface SmallLinkProps {
+  readonly href: string;
+  readonly icon?: LucideIcon;
+  readonly children: string;
+}
+
 /** A link to another page of the panel. */
-export function SmallLink({ href, children }: { readonly href: string; readonly children: string }) {
+export function SmallLink({ href, icon: Icon, children }: SmallLinkProps) {
   return (
     <Link
       href={href}
-      className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-accent underline-offset-4 hover:underline"
     >
-      {children}
+      {Icon && <Icon size={18} aria-hidden="true" />}
+      <span>{children}</span>
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { tripDrivers, tripsOfDay, type Trip, type TripDriver } from '../../../data/trips/trips.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -168,7 +168,9 @@ function ChosenTrip({ trip }: { readonly trip: Trip | undefined }) {
     <p className="flex flex-wrap items-center gap-x-3">
       <span className="font-semibold">{`${trip.clock ?? ''} ${words.way(trip)} (${trip.code})`}</span>
       <span className="text-small text-ink-soft">{isAssignable(trip) ? t.pressName : t.ended}</span>
-      <SmallLink href={sectionAddress('trips', { record: trip.id })}>{t.open}</SmallLink>
+      <SmallLink icon={ExternalLink} href={sectionAddress('trips', { record: trip.id })}>
+        {t.open}
+      </SmallLink>
     </p>
   );
 }
