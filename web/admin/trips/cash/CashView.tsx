@@ -107,7 +107,7 @@ function useCashColumns(day: string): readonly Column<DriverCash>[] {
       id: 'hand-over',
       sort: 'to_hand_over',
       label: t.toHandOver,
-      width: 'w-36',
+      width: 'w-40',
       cell: (row) => <HandOver row={row} />,
       onCard: 3,
     },
@@ -137,7 +137,7 @@ function CashButtons({ row, day }: { readonly row: DriverCash; readonly day: str
   const { count } = useFormat();
   const { id, driver_name: name } = row;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-md:flex-col">
       {row.open_trips > 0 && (
         <ChangeButton
           variant="secondary"

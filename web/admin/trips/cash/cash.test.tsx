@@ -78,6 +78,15 @@ test('a narrow list has trips and amounts below the name, each apart', async () 
   );
 });
 
+test('on a phone the buttons of a driver leave room for the name', async () => {
+  await page.viewport(360, 740);
+  backend();
+  await open();
+  const name = page.getByRole('heading', { name: day.driver_name });
+  await expect.element(name).toBeVisible();
+  expect(name.element().getBoundingClientRect().width).toBeGreaterThan(150);
+});
+
 test('a day without cash is no filtered list', async () => {
   backend(undefined, []);
   await open('es', '?section=trips&view=cash');
