@@ -2110,8 +2110,16 @@ export type Database = {
         Args: { page?: number; per_page?: number; search?: string; state?: string }
         Returns: { id: string; body: string; language: string; policy_version: number; audience: string; valid_until: string; created_at: string; withdrawn_at: string; author: string; names: string[]; targets: number; recipients: number; reads: number; total: number }[]
       }
+      list_announcements_by: {
+        Args: { sort: string; page?: number; per_page?: number; search?: string; state?: string }
+        Returns: { id: string; body: string; language: string; policy_version: number; audience: string; valid_until: string; created_at: string; withdrawn_at: string; author: string; names: string[]; targets: number; recipients: number; reads: number; total: number }[]
+      }
       list_devices: {
         Args: { page?: number; per_page?: number; search?: string; state?: string; version?: string }
+        Returns: { id: string; name: string; driver_id: string; driver_name: string; license_plate: string; states: string[]; app_version: string; content_release: number; last_seen: string; last_painted_at: string; battery: number; charging: boolean; network: string; storage_used: number; storage_persisted: boolean; wake_lock: string; clock_offset_ms: number; unsent_ratings: number; screen: string; last_error: string; report: string; reported_at: string; wanted_action: string; wanted_at: string; done_action: string; done_at: string; total: number }[]
+      }
+      list_devices_by: {
+        Args: { sort: string; page?: number; per_page?: number; search?: string; state?: string; version?: string }
         Returns: { id: string; name: string; driver_id: string; driver_name: string; license_plate: string; states: string[]; app_version: string; content_release: number; last_seen: string; last_painted_at: string; battery: number; charging: boolean; network: string; storage_used: number; storage_persisted: boolean; wake_lock: string; clock_offset_ms: number; unsent_ratings: number; screen: string; last_error: string; report: string; reported_at: string; wanted_action: string; wanted_at: string; done_action: string; done_at: string; total: number }[]
       }
       list_drivers_without_shift: {
@@ -2122,8 +2130,16 @@ export type Database = {
         Args: { page?: number; per_page?: number; search?: string; driver?: string; vehicle?: string; stars?: string; reason?: string; state?: string; since?: string; until?: string; lowest?: boolean; before?: string; before_id?: string }
         Returns: { id: string; rating: number; reasons: string[]; comment: string; by_link: boolean; created_at: string; driver_id: string; driver_name: string; driver_code: string; vehicle_id: string; license_plate: string; hidden_at: string; hidden_by: string; hidden_reason: string; note: string; total: number }[]
       }
+      list_reviews_by: {
+        Args: { sort: string; page?: number; per_page?: number; search?: string; driver?: string; vehicle?: string; stars?: string; reason?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string }
+        Returns: { id: string; rating: number; reasons: string[]; comment: string; by_link: boolean; created_at: string; driver_id: string; driver_name: string; driver_code: string; vehicle_id: string; license_plate: string; hidden_at: string; hidden_by: string; hidden_reason: string; note: string; total: number }[]
+      }
       list_shifts: {
         Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string; began?: boolean }
+        Returns: { id: string; driver_id: string; driver_name: string; driver_code: string; driver_phone: string; license_plate: string; device_name: string; started_at: string; ended_at: string; forgotten: boolean; total: number }[]
+      }
+      list_shifts_by: {
+        Args: { sort: string; page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string; began?: boolean }
         Returns: { id: string; driver_id: string; driver_name: string; driver_code: string; driver_phone: string; license_plate: string; device_name: string; started_at: string; ended_at: string; forgotten: boolean; total: number }[]
       }
       next_driver_code: {

@@ -30,8 +30,8 @@ interface Reading {
 /** The requests that the pages of a driver and of a vehicle share, as `web/data` makes them. */
 const cards = (owner: 'driver' | 'vehicle', id: string, shifts: object): readonly Reading[] => [
   { path: `${documents}&or=(driver_id.eq.${id},vehicle_id.eq.${id})&limit=100` },
-  { path: 'rpc/list_shifts', body: { ...shifts, per_page: 5 } },
-  { path: 'rpc/list_reviews', body: { [owner]: id, per_page: 3 } },
+  { path: 'rpc/list_shifts_by', body: { sort: '', ...shifts, per_page: 5 } },
+  { path: 'rpc/list_reviews_by', body: { sort: '', [owner]: id, per_page: 3 } },
   { path: `devices?select=id,name,last_seen,battery&${owner}_id=eq.${id}&order=last_seen.desc&limit=5` },
   {
     path: `printed_cards?select=id,kind,folio,printed_at&${owner}_id=eq.${id}&order=printed_at.desc&limit=3`,
@@ -81,10 +81,14 @@ const lists: Readonly<Record<string, Reading>> = {
     path: `${documents}&${or('owner_name.imatch."77"', 'number.imatch."77"', 'kind.imatch."77"')}&${page}0`,
   },
   'documents, counts on the tab': { path: 'rpc/document_counts', body: {} },
-  'devices, first page': { path: 'rpc/list_devices', body: { version } },
-  'devices, last page': { path: 'rpc/list_devices', body: { version, page: 80 } },
-  'devices, search': { path: 'rpc/list_devices', body: { version, search: 'numero 77' } },
-  'devices, one state': { path: 'rpc/list_devices', body: { version, state: 'offline' } },
+  'devices, first page': { path: 'rpc/list_devices_by', body: { sort: '', version } },
+  'devices, last page': { path: 'rpc/list_devices_by', body: { sort: '', version, page: 80 } },
+  'devices, search': { path: 'rpc/list_devices_by', body: { sort: '', version, search: 'numero 77' } },
+  'devices, by name': { path: 'rpc/list_devices_by', body: { sort: '-name', version } },
+  'devices, by last signal': { path: 'rpc/list_devices_by', body: { sort: 'last_seen', version } },
+  'shifts, by driver': { path: 'rpc/list_shifts_by', body: { sort: 'driver_name' } },
+  'shifts, by plate': { path: 'rpc/list_shifts_by', body: { sort: '-license_plate' } },
+  'devices, one state': { path: 'rpc/list_devices_by', body: { sort: '', version, state: 'offline' } },
 };
 
 async function read(

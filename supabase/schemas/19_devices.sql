@@ -245,8 +245,52 @@ language sql stable set search_path = '' as $$
       and strpos(coalesce(license_plate, ''), coalesce(nullif(private.plate_of(word), ''), '-')) = 0)
 $$;
 
--- Staff. Returns a page of the devices, those that need attention first, then by name, Tablet 2 before Tablet 10. `state`
--- keeps only the devices in that state, or in none (`fine`).
+-- Staff. Returns a page of the devices in the order of `sort`: `name` (Tablet 2 before Tablet 10), `license_plate`,
+-- `last_seen`, downwards behind “-”, devices without it last; empty, those that need attention first, then by name. `state`
+-- keeps only the devices in that state, or in none (`fine`). The planner must see the order.
+create function public.list_devices_by(sort text, page integer default 1, per_page integer default 25,
+  search text default '', state text default '', version text default '')
+returns table (id uuid, name text, driver_id uuid, driver_name text, license_plate text, states text[],
+  app_version text, content_release integer, last_seen timestamptz, last_painted_at timestamptz, battery smallint,
+  charging boolean, network text, storage_used bigint, storage_persisted boolean, wake_lock text,
+  clock_offset_ms bigint, unsent_ratings integer, screen text, last_error text, report text, reported_at timestamptz,
+  wanted_action text, wanted_at timestamptz, done_action text, done_at timestamptz, total bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  perform private.require_staff();
+  if (page between 1 and 1000000 and per_page between 1 and 200 and char_length(search) <= 100
+    and list_devices_by.sort in ('', 'name', '-name', 'license_plate', '-license_plate', 'last_seen', '-last_seen')
+    and char_length(state) <= 20 and char_length(version) <= 40) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page, the order or a filter is not valid');
+  end if;
+  return query with matching as materialized (
+      -- An old version, older content and ratings that wait pass by themselves.
+      select f.*, t.last_seen, case when f.states = '{}' then 2
+        when f.states <@ array['old', 'release', 'ratings'] then 1 else 0 end as rank,
+        lower(substring(f.name from '^[^0-9]*')) as word, substring(f.name from '[0-9]+')::numeric as number
+      from private.described_devices(search, version) f
+        left join public.devices t on sort in ('last_seen', '-last_seen') and t.id = f.id
+      where state = '' or state = any (f.states) or state = 'fine' and f.states = '{}'),
+    shown as materialized (
+      select array(select m.id from matching m order by
+          case sort when '' then m.rank when 'name' then (m.name = '')::integer when '-name' then (m.name = '')::integer end,
+          case sort when 'license_plate' then m.license_plate end,
+          case sort when '-license_plate' then m.license_plate end desc nulls last,
+          case sort when 'last_seen' then m.last_seen end, case sort when '-last_seen' then m.last_seen end desc,
+          case sort when '-name' then m.word end desc, case sort when '-name' then m.number end desc nulls last,
+          m.word, m.number nulls first, lower(m.name), m.id
+        limit per_page offset (list_devices_by.page - 1) * per_page::bigint) as ids)
+    select d.id, d.name, d.driver_id, m.driver_name, m.license_plate, m.states, d.app_version, d.content_release,
+      d.last_seen, d.last_painted_at, d.battery, d.charging, d.network, d.storage_used, d.storage_persisted, d.wake_lock,
+      d.clock_offset_ms, d.unsent_ratings, d.screen, d.last_error, d.report, d.reported_at, d.wanted_action, d.wanted_at,
+      d.done_action, d.done_at, (select count(*) from matching)
+    from shown cross join lateral unnest(shown.ids) with ordinality as each (id, place)
+      join matching m using (id) join public.devices d using (id)
+    order by each.place;
+end $$;
+
+-- Staff. Returns a page of the devices, those that need attention first, as `list_devices_by` filters them. Older panels
+-- call it.
 create function public.list_devices(page integer default 1, per_page integer default 25, search text default '',
   state text default '', version text default '')
 returns table (id uuid, name text, driver_id uuid, driver_name text, license_plate text, states text[],
@@ -254,29 +298,9 @@ returns table (id uuid, name text, driver_id uuid, driver_name text, license_pla
   charging boolean, network text, storage_used bigint, storage_persisted boolean, wake_lock text,
   clock_offset_ms bigint, unsent_ratings integer, screen text, last_error text, report text, reported_at timestamptz,
   wanted_action text, wanted_at timestamptz, done_action text, done_at timestamptz, total bigint)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  if (page between 1 and 1000000 and per_page between 1 and 200 and char_length(search) <= 100
-    and char_length(state) <= 20 and char_length(version) <= 40) is not true then
-    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
-  end if;
-  return query with matching as materialized (
-      -- An old version, older content and ratings that wait pass by themselves.
-      select f.*, case when f.states = '{}' then 2
-        when f.states <@ array['old', 'release', 'ratings'] then 1 else 0 end as rank,
-        lower(substring(f.name from '^[^0-9]*')) as word, substring(f.name from '[0-9]+')::numeric as number
-      from private.described_devices(search, version) f
-      where state = '' or state = any (f.states) or state = 'fine' and f.states = '{}'),
-    shown as materialized (
-      select * from matching m order by m.rank, m.word, m.number nulls first, lower(m.name), m.id
-      limit per_page offset (page - 1) * per_page::bigint)
-    select d.id, d.name, d.driver_id, s.driver_name, s.license_plate, s.states, d.app_version, d.content_release,
-      d.last_seen, d.last_painted_at, d.battery, d.charging, d.network, d.storage_used, d.storage_persisted, d.wake_lock,
-      d.clock_offset_ms, d.unsent_ratings, d.screen, d.last_error, d.report, d.reported_at, d.wanted_action, d.wanted_at,
-      d.done_action, d.done_at, (select count(*) from matching)
-    from shown s join public.devices d on d.id = s.id order by s.rank, s.word, s.number nulls first, lower(s.name), s.id;
-end $$;
+language sql stable security definer set search_path = '' as $$
+  select * from public.list_devices_by('', page, per_page, search, state, version)
+$$;
 
 -- Staff. Counts the devices that a search finds in each state.
 create function public.device_counts(search text default '', version text default '')
@@ -448,6 +472,7 @@ begin
 end $$;
 
 grant execute on function public.send_heartbeat(jsonb), public.ask_device(uuid, text),
+  public.list_devices_by(text, integer, integer, text, text, text),
   public.list_devices(integer, integer, text, text, text), public.device_counts(text, text),
   public.create_device_link(uuid, text), public.devices_by_links(uuid, boolean)
   to authenticated;

@@ -1,72 +1,97 @@
 -- The lists of shifts in the administration panel, and the correction of a forgotten end.
 
--- Staff. Returns a page of the shifts, newest first. `search` is a plate or a part of one, or words of a driver's name and
--- code. `since` and `until` keep the shifts that touch this time, both ends included; equal, they are a moment. With `began`
--- they keep those that began from `since` until before `until`, as the report counts them. `state` is `open`, or empty for
--- all. `before` and `before_id` continue below a shift, for an export of any length, without `total`. The planner must see
--- the filters: each has its own index.
-create function public.list_shifts(page integer default 1, per_page integer default 25, search text default '',
-  driver uuid default null, state text default '', since timestamptz default null, until timestamptz default null,
-  before timestamptz default null, before_id uuid default null, began boolean default false)
+-- Staff. Returns a page of the shifts in the order of `sort`: `license_plate`, `driver_name`, `started_at`, downwards
+-- behind “-”, shifts without it last; empty, newest first. `search` is a plate or a part of one, or words of a driver's
+-- name and code. `since` and `until` keep the shifts that touch this time, both ends included; equal, they are a moment.
+-- With `began` they keep those that began from `since` until before `until`, as the report counts them. `state` is `open`,
+-- or empty for all. `before` and `before_id` continue below a shift, for an export of any length, without `total`. The
+-- planner must see the filters and the order: each has its own index.
+create function public.list_shifts_by(sort text, page integer default 1, per_page integer default 25,
+  search text default '', driver uuid default null, state text default '', since timestamptz default null,
+  until timestamptz default null, before timestamptz default null, before_id uuid default null,
+  began boolean default false)
 returns table (id uuid, driver_id uuid, driver_name text, driver_code text, driver_phone text, license_plate text,
   device_name text, started_at timestamptz, ended_at timestamptz, forgotten boolean, total bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  plate constant text := nullif(private.plate_of(left(list_shifts.search, 100)), '');
+  plate constant text := nullif(private.plate_of(left(list_shifts_by.search, 100)), '');
   words constant text[] :=
-    string_to_array(nullif(private.fold(btrim(left(list_shifts.search, 100))), ''), ' ');
+    string_to_array(nullif(private.fold(btrim(left(list_shifts_by.search, 100))), ''), ' ');
   is_whole_plate constant boolean := exists (select from public.vehicles v where v.license_plate = plate)
     or exists (select from public.shifts s where s.license_plate = plate);
-  first constant bigint := case when before is null then (list_shifts.page - 1) * per_page::bigint else 0 end;
+  is_filtered constant boolean := words is not null or list_shifts_by.driver is not null or list_shifts_by.state <> ''
+    or since is not null or list_shifts_by.until is not null;
+  first constant bigint := case when before is null then (list_shifts_by.page - 1) * per_page::bigint else 0 end;
   drivers uuid[];
   vehicles uuid[];
   shown uuid[];
 begin
   perform private.require_staff();
   if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
-    and list_shifts.state in ('', 'open') and (since is null or until is null or since <= until)
+    and list_shifts_by.sort in ('', 'license_plate', '-license_plate', 'driver_name', '-driver_name', 'started_at',
+      '-started_at')
+    and list_shifts_by.state in ('', 'open') and (since is null or until is null or since <= until)
     and (before is null) = (before_id is null)) is not true then
-    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+    perform private.refuse(400, 'validation_failed', 'The page, the order or a filter is not valid');
   end if;
-  if words is null and list_shifts.driver is null and list_shifts.state = '' and since is null and list_shifts.until is null
-  then
-    shown := array(
-      select s.id from public.shifts s where before is null or (s.started_at, s.id) < (before, before_id)
-      order by s.started_at desc, s.id desc limit per_page offset first);
-    if before is null then
-      total := (select count(*) from public.shifts);
-    end if;
-  else
+  if is_filtered then
     vehicles := array(select v.id from public.vehicles v
       where v.license_plate = plate or not is_whole_plate and strpos(v.license_plate, plate) > 0);
     drivers := array(select d.id from public.drivers d where not is_whole_plate and not exists (
       select from unnest(words) as word where strpos(private.fold(concat_ws(' ', d.name, d.driver_code)), word) = 0));
     -- Materialised, because in the order of time the planner would walk through all shifts for a page of a few.
     with matching as materialized (
-      select s.id, s.started_at from public.shifts s
+      select s.id, s.driver_id, s.driver_name, s.license_plate, s.started_at from public.shifts s
       where (words is null or s.vehicle_id = any (vehicles) or s.driver_id = any (drivers) or s.license_plate = plate
           -- Only the shift itself knows the name and plate of deleted drivers and vehicles.
           or (s.driver_id is null or s.vehicle_id is null) and not is_whole_plate and (
             strpos(s.license_plate, plate) > 0 or not exists (
               select from unnest(words) as word
               where strpos(private.fold(concat_ws(' ', s.driver_name, s.driver_code)), word) = 0)))
-        and (list_shifts.driver is null or s.driver_id = list_shifts.driver)
-        and (list_shifts.state = '' or s.ended_at is null)
-        and (began or since is null and list_shifts.until is null
-          or tstzrange(s.started_at, s.ended_at, '[]') && tstzrange(since, list_shifts.until, '[]'))
+        and (list_shifts_by.driver is null or s.driver_id = list_shifts_by.driver)
+        and (list_shifts_by.state = '' or s.ended_at is null)
+        and (began or since is null and list_shifts_by.until is null
+          or tstzrange(s.started_at, s.ended_at, '[]') && tstzrange(since, list_shifts_by.until, '[]'))
         and (not began or s.started_at >= coalesce(since, '-infinity')
-          and s.started_at < coalesce(list_shifts.until, 'infinity'))
+          and s.started_at < coalesce(list_shifts_by.until, 'infinity'))
         and (before is null or (s.started_at, s.id) < (before, before_id)))
     select case when before is null then (select count(*) from matching) end, array(
-        select m.id from matching m order by m.started_at desc, m.id desc limit per_page offset first)
+        select s.id from matching s left join public.drivers d on d.id = s.driver_id
+          cross join lateral (select case ltrim(sort, '-') when 'license_plate' then s.license_plate
+            when 'driver_name' then coalesce(d.name, s.driver_name) end) as sorted (word)
+        order by case when sort not like '-%' then sorted.word end, sorted.word desc nulls last,
+          case sort when 'started_at' then s.started_at end, s.started_at desc, s.id desc
+        limit per_page offset first)
       into total, shown;
+  else
+    shown := array(
+      select s.id from public.shifts s left join public.drivers d on d.id = s.driver_id
+        cross join lateral (select case ltrim(sort, '-') when 'license_plate' then s.license_plate
+          when 'driver_name' then coalesce(d.name, s.driver_name) end) as sorted (word)
+      where before is null or (s.started_at, s.id) < (before, before_id)
+      order by case when sort not like '-%' then sorted.word end, sorted.word desc nulls last,
+        case sort when 'started_at' then s.started_at end, s.started_at desc, s.id desc
+      limit per_page offset first);
+    if before is null then
+      total := (select count(*) from public.shifts);
+    end if;
   end if;
   return query select s.id, s.driver_id, coalesce(d.name, s.driver_name), coalesce(d.driver_code, s.driver_code),
       coalesce(d.contact, s.driver_phone), s.license_plate, nullif(t.name, ''), s.started_at, s.ended_at,
-      s.ended_at is null and s.started_at < now() - private.forgotten_after(), list_shifts.total
+      s.ended_at is null and s.started_at < now() - private.forgotten_after(), list_shifts_by.total
     from public.shifts s left join public.drivers d on d.id = s.driver_id left join public.devices t on t.id = s.device_id
-    where s.id = any (shown) order by s.started_at desc, s.id desc;
+    where s.id = any (shown) order by array_position(shown, s.id);
 end $$;
+
+-- Staff. Returns a page of the shifts, newest first, as `list_shifts_by` filters them. Older panels call it.
+create function public.list_shifts(page integer default 1, per_page integer default 25, search text default '',
+  driver uuid default null, state text default '', since timestamptz default null, until timestamptz default null,
+  before timestamptz default null, before_id uuid default null, began boolean default false)
+returns table (id uuid, driver_id uuid, driver_name text, driver_code text, driver_phone text, license_plate text,
+  device_name text, started_at timestamptz, ended_at timestamptz, forgotten boolean, total bigint)
+language sql stable security definer set search_path = '' as $$
+  select * from public.list_shifts_by('', page, per_page, search, driver, state, since, until, before, before_id, began)
+$$;
 
 -- Staff. Returns a page of the active drivers who have begun no shift today and have none open, or who began none from the
 -- day `since` to the day `until`; by name, each with the last shift.
@@ -132,6 +157,7 @@ begin
     'ended_after', correct_shift_end.ended_at));
 end $$;
 grant execute on function
+  public.list_shifts_by(text, integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
   public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
   public.list_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
   to authenticated;

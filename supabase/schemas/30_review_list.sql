@@ -108,13 +108,13 @@ end $$;
 grant execute on function public.hide_review(uuid, text), public.show_review(uuid),
   public.edit_review_note(uuid, text, text) to authenticated;
 
--- Staff. Returns a page of the reviews, newest first, or `lowest` first. `search` is a plate or a part of one, or words of a
--- driver's name and code; `stars` is `1` to `5`, or `low` for three and fewer; `state` is `shown` or `hidden`; empty text
--- stands for all. `since` is inclusive, `until` exclusive. `before` and `before_id` continue below a review, for an export of
--- any length, without `total`.
-create function public.list_reviews(page integer default 1, per_page integer default 25, search text default '',
-  driver uuid default null, vehicle uuid default null, stars text default '', reason text default '',
-  state text default '', since timestamptz default null, until timestamptz default null, lowest boolean default false,
+-- Staff. Returns a page of the reviews in the order of `sort`: `rating`, `created_at`, downwards behind “-”; empty, newest
+-- first. `search` is a plate or a part of one, or words of a driver's name and code; `stars` is `1` to `5`, or `low` for
+-- three and fewer; `state` is `shown` or `hidden`; empty text stands for all. `since` is inclusive, `until` exclusive.
+-- `before` and `before_id` continue below a review, for an export of any length, without `total`.
+create function public.list_reviews_by(sort text, page integer default 1, per_page integer default 25,
+  search text default '', driver uuid default null, vehicle uuid default null, stars text default '',
+  reason text default '', state text default '', since timestamptz default null, until timestamptz default null,
   before timestamptz default null, before_id uuid default null)
 returns table (id uuid, rating smallint, reasons text[], comment text, by_link boolean, created_at timestamptz,
   driver_id uuid, driver_name text, driver_code text, vehicle_id uuid, license_plate text, hidden_at timestamptz,
@@ -123,16 +123,16 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A page among so many rows or fewer is sorted; among more of them, an index in the order of the list finds it sooner.
   few constant integer := 20000;
-  plate constant text := nullif(private.plate_of(left(list_reviews.search, 100)), '');
+  plate constant text := nullif(private.plate_of(left(list_reviews_by.search, 100)), '');
   words constant text[] :=
-    string_to_array(nullif(private.fold(btrim(left(list_reviews.search, 100))), ''), ' ');
+    string_to_array(nullif(private.fold(btrim(left(list_reviews_by.search, 100))), ''), ' ');
   is_whole_plate constant boolean := exists (select from public.vehicles v where v.license_plate = plate);
-  first constant bigint := case when before is null then (list_reviews.page - 1) * per_page::bigint else 0 end;
+  first constant bigint := case when before is null then (list_reviews_by.page - 1) * per_page::bigint else 0 end;
   -- Without a lower bound for `low`, which then has an index of its own.
-  fewest_stars constant smallint := case when list_reviews.stars ~ '^[1-5]$' then list_reviews.stars::smallint end;
-  most_stars constant smallint := case when list_reviews.stars = 'low' then 3 else fewest_stars end;
-  order_of_list constant text := case when lowest then 'r.rating, r.created_at desc, r.id desc'
-    else 'r.created_at desc, r.id desc' end;
+  fewest_stars constant smallint := case when list_reviews_by.stars ~ '^[1-5]$' then list_reviews_by.stars::smallint end;
+  most_stars constant smallint := case when list_reviews_by.stars = 'low' then 3 else fewest_stars end;
+  order_of_list constant text := case sort when 'rating' then 'r.rating, ' when '-rating' then 'r.rating desc, '
+    when 'created_at' then 'r.created_at, ' else '' end || 'r.created_at desc, r.id desc';
   -- Dynamic, so that the planner sees the filters: each has its own index.
   filters constant text := $filters$
     ($1 is null or r.driver_id = $1) and ($2 is null or r.vehicle_id = $2)
@@ -147,10 +147,11 @@ declare
 begin
   perform private.require_staff();
   if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
-    and list_reviews.stars in ('', 'low', '1', '2', '3', '4', '5') and list_reviews.state in ('', 'shown', 'hidden')
-    and (list_reviews.reason = '' or private.are_review_reasons(array[list_reviews.reason]))
-    and (before is null) = (before_id is null) and not (lowest and before is not null)) is not true then
-    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+    and list_reviews_by.stars in ('', 'low', '1', '2', '3', '4', '5') and list_reviews_by.state in ('', 'shown', 'hidden')
+    and (list_reviews_by.reason = '' or private.are_review_reasons(array[list_reviews_by.reason]))
+    and (before is null) = (before_id is null) and (sort = '' or before is null)
+    and list_reviews_by.sort in ('', 'rating', '-rating', 'created_at', '-created_at')) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page, the order or a filter is not valid');
   end if;
   if words is not null then
     vehicles := array(select v.id from public.vehicles v
@@ -158,15 +159,15 @@ begin
     drivers := array(select d.id from public.drivers d where not is_whole_plate and not exists (
       select from unnest(words) as word where strpos(private.fold(concat_ws(' ', d.name, d.driver_code)), word) = 0));
   end if;
-  if before is null and driver is null and vehicle is null and list_reviews.stars = '' and reason = ''
-    and list_reviews.state <> 'hidden' and since is null and list_reviews.until is null and words is null then
+  if before is null and driver is null and vehicle is null and list_reviews_by.stars = '' and reason = ''
+    and list_reviews_by.state <> 'hidden' and since is null and list_reviews_by.until is null and words is null then
     -- The drivers' counters know nearly all: reading a million reviews would take longer than the page.
     total := (select coalesce(sum(d.review_count), 0) from public.drivers d)
       + (select count(*) from public.reviews r where r.driver_id is null and r.hidden_at is null)
-      + (select count(*) from public.reviews r where r.hidden_at is not null and list_reviews.state = '');
+      + (select count(*) from public.reviews r where r.hidden_at is not null and list_reviews_by.state = '');
   elsif before is null then
     execute 'select count(*) from public.reviews r where ' || filters into total
-      using driver, vehicle, most_stars, reason, state, since, list_reviews.until, before, before_id, drivers, vehicles,
+      using driver, vehicle, most_stars, reason, state, since, list_reviews_by.until, before, before_id, drivers, vehicles,
         per_page, first, fewest_stars;
   end if;
   execute case when total <= few
@@ -174,16 +175,29 @@ begin
         || ') select array(select r.id from matching r order by '
       else 'select array(select r.id from public.reviews r where ' || filters || ' order by ' end
     || order_of_list || ' limit $12 offset $13)' into shown
-    using driver, vehicle, most_stars, reason, state, since, list_reviews.until, before, before_id, drivers, vehicles,
+    using driver, vehicle, most_stars, reason, state, since, list_reviews_by.until, before, before_id, drivers, vehicles,
       per_page, first, fewest_stars;
   return query select r.id, r.rating, r.reasons, nullif(r.comment, 'No comment'), r.by_link, r.created_at,
       r.driver_id, d.name, d.driver_code, r.vehicle_id, coalesce(v.license_plate, s.license_plate), r.hidden_at,
-      u.email::text, n.hidden_reason, n.note, list_reviews.total
+      u.email::text, n.hidden_reason, n.note, list_reviews_by.total
     from public.reviews r left join public.drivers d on d.id = r.driver_id
       left join public.vehicles v on v.id = r.vehicle_id left join public.shifts s on s.id = r.shift_id
       left join private.review_notes n on n.review_id = r.id left join auth.users u on u.id = n.hidden_by
     where r.id = any (shown) order by array_position(shown, r.id);
 end $$;
+-- Staff. Returns a page of the reviews, newest first, or `lowest` first, as `list_reviews_by` filters them. Older panels
+-- call it.
+create function public.list_reviews(page integer default 1, per_page integer default 25, search text default '',
+  driver uuid default null, vehicle uuid default null, stars text default '', reason text default '',
+  state text default '', since timestamptz default null, until timestamptz default null, lowest boolean default false,
+  before timestamptz default null, before_id uuid default null)
+returns table (id uuid, rating smallint, reasons text[], comment text, by_link boolean, created_at timestamptz,
+  driver_id uuid, driver_name text, driver_code text, vehicle_id uuid, license_plate text, hidden_at timestamptz,
+  hidden_by text, hidden_reason text, note text, total bigint)
+language sql stable security definer set search_path = '' as $$
+  select * from public.list_reviews_by(case when lowest then 'rating' else '' end, page, per_page, search, driver, vehicle,
+    stars, reason, state, since, until, before, before_id)
+$$;
 -- Hidden reviews are few among many.
 create index reviews_hidden_idx on public.reviews (created_at desc, id desc) where hidden_at is not null;
 
@@ -255,5 +269,6 @@ begin
   return private.review_summary(driver, private.chile_today(), 3);
 end $$;
 
-grant execute on function public.list_reviews(integer, integer, text, uuid, uuid, text, text, text, timestamptz,
+grant execute on function public.list_reviews_by(text, integer, integer, text, uuid, uuid, text, text, text, timestamptz,
+  timestamptz, timestamptz, uuid), public.list_reviews(integer, integer, text, uuid, uuid, text, text, text, timestamptz,
   timestamptz, boolean, timestamptz, uuid), public.review_trend(uuid), public.own_review_summary() to authenticated;

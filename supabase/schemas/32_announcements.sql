@@ -171,31 +171,33 @@ begin
   perform private.record_announcement_act(announcement, 'deleted');
 end $$;
 
--- Staff. Returns a page of the announcements, newest first. `state` is `current`, `ended` (also the withdrawn ones), or empty
--- for all. Each row says how many drivers it is for, how many have read it, how many drivers or vehicles it names
--- (`targets`), and the first three names.
-create function public.list_announcements(page integer default 1, per_page integer default 25, search text default '',
-  state text default '')
+-- Staff. Returns a page of the announcements by their last day for the `sort` `valid_until`, downwards behind “-”; newest
+-- first if it is empty. `state` is `current`, `ended` (also the withdrawn ones), or empty for all. Each row says how many
+-- drivers it is for, how many have read it, how many drivers or vehicles it names (`targets`), and the first three names.
+create function public.list_announcements_by(sort text, page integer default 1, per_page integer default 25,
+  search text default '', state text default '')
 returns table (id uuid, body text, language text, policy_version integer, audience text, valid_until date,
   created_at timestamptz, withdrawn_at timestamptz, author text, names text[], targets bigint, recipients bigint,
   reads bigint, total bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  words constant text[] := string_to_array(private.fold(btrim(left(list_announcements.search, 100))), ' ');
+  words constant text[] := string_to_array(private.fold(btrim(left(list_announcements_by.search, 100))), ' ');
 begin
   perform private.require_staff();
   if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
+    and list_announcements_by.sort in ('', 'valid_until', '-valid_until')
     and state in ('', 'current', 'ended')) is not true then
-    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+    perform private.refuse(400, 'validation_failed', 'The page, the order or a filter is not valid');
   end if;
   return query with matching as materialized (
       select a.* from private.announcements a
         cross join lateral (select a.withdrawn_at is null and a.valid_until >= private.chile_today()) as holds (now)
-      where list_announcements.state in ('', case when holds.now then 'current' else 'ended' end)
+      where list_announcements_by.state in ('', case when holds.now then 'current' else 'ended' end)
         and not exists (select from unnest(words) as word where strpos(private.fold(coalesce(a.body, '')), word) = 0)),
     shown as materialized (
-      select m.* from matching m order by m.created_at desc, m.id desc
-      limit per_page offset (list_announcements.page - 1) * per_page::bigint)
+      select m.*, row_number() over (order by case sort when 'valid_until' then m.valid_until end,
+          case sort when '-valid_until' then m.valid_until end desc, m.created_at desc, m.id desc) as row
+      from matching m order by row limit per_page offset (list_announcements_by.page - 1) * per_page::bigint)
     select s.id, s.body, s.language, s.policy_version, s.audience, s.valid_until, s.created_at, s.withdrawn_at,
       (select u.email::text from auth.users u where u.id = s.author_id), array(
         select coalesce(d.name, v.license_plate) from private.announcement_targets t
@@ -205,8 +207,18 @@ begin
       (select count(*) from private.announcement_recipients each where each.announcement_id = s.id), (
         select count(*) from private.announcement_reads r join public.drivers d on d.id = r.driver_id
         where r.announcement_id = s.id and d.state = 'active'), (select count(*) from matching)
-    from shown s order by s.created_at desc, s.id desc;
+    from shown s order by s.row;
 end $$;
+
+-- Staff. Returns a page of the announcements, newest first, as `list_announcements_by` filters them. Older panels call it.
+create function public.list_announcements(page integer default 1, per_page integer default 25, search text default '',
+  state text default '')
+returns table (id uuid, body text, language text, policy_version integer, audience text, valid_until date,
+  created_at timestamptz, withdrawn_at timestamptz, author text, names text[], targets bigint, recipients bigint,
+  reads bigint, total bigint)
+language sql stable security definer set search_path = '' as $$
+  select * from public.list_announcements_by('', page, per_page, search, state)
+$$;
 
 -- Staff. Returns a page of the drivers whom an announcement is for, those who have not read it first.
 create function public.list_announcement_readers(announcement uuid, page integer default 1, per_page integer default 25)
@@ -279,5 +291,6 @@ $$;
 
 grant execute on function public.own_announcements(), public.read_announcement(uuid),
   public.write_announcement(uuid, text, date, text, uuid[], uuid[]), public.withdraw_announcement(uuid),
-  public.delete_announcement(uuid), public.list_announcements(integer, integer, text, text),
+  public.delete_announcement(uuid), public.list_announcements_by(text, integer, integer, text, text),
+  public.list_announcements(integer, integer, text, text),
   public.list_announcement_readers(uuid, integer, integer) to authenticated;

@@ -115,12 +115,16 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.own_stopping_documents()':
       'documents of the caller’s own driver, and of the vehicle of the open shift',
     'public.documents_policy()': 'asks is_staff() first',
+    'public.list_shifts_by(sort text, page integer, per_page integer, search text, driver uuid, state text, since timestamp with time zone, until timestamp with time zone, before timestamp with time zone, before_id uuid, began boolean)':
+      'asks is_staff() first',
     'public.list_shifts(page integer, per_page integer, search text, driver uuid, state text, since timestamp with time zone, until timestamp with time zone, before timestamp with time zone, before_id uuid, began boolean)':
       'asks is_staff() first',
     'public.list_drivers_without_shift(page integer, per_page integer, search text, since date, until date)':
       'asks is_staff() first',
     'public.correct_shift_end(shift uuid, ended_at timestamp with time zone)': 'asks is_staff() first',
     'public.shift_retention()': 'asks is_staff() first',
+    'public.list_reviews_by(sort text, page integer, per_page integer, search text, driver uuid, vehicle uuid, stars text, reason text, state text, since timestamp with time zone, until timestamp with time zone, before timestamp with time zone, before_id uuid)':
+      'asks is_staff() first',
     'public.list_reviews(page integer, per_page integer, search text, driver uuid, vehicle uuid, stars text, reason text, state text, since timestamp with time zone, until timestamp with time zone, lowest boolean, before timestamp with time zone, before_id uuid)':
       'asks is_staff() first',
     'public.review_trend(driver uuid)': 'asks is_staff() first',
@@ -141,6 +145,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'writes the row of the caller’s own tablet, which proves its key',
     'public.ask_device(device uuid, action text)': 'refuses everybody but staff',
     'public.device_counts(search text, version text)': 'asks is_staff() first',
+    'public.list_devices_by(sort text, page integer, per_page integer, search text, state text, version text)':
+      'refuses everybody but staff',
     'public.list_devices(page integer, per_page integer, search text, state text, version text)':
       'refuses everybody but staff',
     'public.create_device_link(driver uuid, name text)': 'refuses everybody but staff',
@@ -200,6 +206,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'refuses everybody but staff',
     'public.withdraw_announcement(announcement uuid)': 'refuses everybody but staff',
     'public.delete_announcement(announcement uuid)': 'refuses everybody but administrators',
+    'public.list_announcements_by(sort text, page integer, per_page integer, search text, state text)':
+      'refuses everybody but staff',
     'public.list_announcements(page integer, per_page integer, search text, state text)':
       'refuses everybody but staff',
     'public.list_announcement_readers(announcement uuid, page integer, per_page integer)':

@@ -327,7 +327,7 @@ export const noReviewFilter: ReviewFilter = {
   state: '',
   from: '',
   until: '',
-  order: '',
+  sort: '',
 };
 
 /** By section: the filter of an address without one, and a full page. */

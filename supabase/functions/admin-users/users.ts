@@ -39,9 +39,9 @@ async function withDriver(backend: Backend, user: AuthUser): Promise<Account> {
   return account(user, (await driversOf(backend, [user.id])).get(user.id));
 }
 
-/** One page of the accounts, newest first, and how many there are in all. */
-export async function listUsers(backend: Backend, { page, perPage, search }: PageInput) {
-  const query = new URLSearchParams({ page: `${page}`, per_page: `${perPage}`, filter: search });
+/** One page of the accounts, newest first unless sorted otherwise, and how many there are in all. */
+export async function listUsers(backend: Backend, { page, perPage, search, sort }: PageInput) {
+  const query = new URLSearchParams({ page: `${page}`, per_page: `${perPage}`, filter: search, sort });
   const response = await backend.auth(`/users?${query}`);
   const { users } = (await response.json()) as { users: readonly AuthUser[] };
   const ids = users.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { Megaphone } from 'lucide-react';
 import { announcementStates, listAnnouncementsPage } from '../../data/announcements/announcementRecords.ts';
+import { functionSorts } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { choiceFilter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
@@ -21,6 +22,7 @@ export default function AnnouncementsSection(props: SectionProps) {
     words: t,
     icon: Megaphone,
     filters: { state: choiceFilter(t.state, t.all, announcementStates, t.filters) },
+    sorts: functionSorts.list_announcements_by,
     load: listAnnouncementsPage,
     refetchInterval: pollMs,
   });

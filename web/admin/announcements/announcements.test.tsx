@@ -33,7 +33,7 @@ function backend(lost = 0) {
     const url = input instanceof Request ? input.url : String(input);
     const [, name = ''] = /rpc\/(\w+)/.exec(url) ?? [];
     if (name === 'list_announcement_readers') return Promise.resolve(Response.json(readers));
-    if (name === 'list_announcements') return Promise.resolve(Response.json(rows));
+    if (name === 'list_announcements_by') return Promise.resolve(Response.json(rows));
     if (url.includes('/vehicles'))
       return Promise.resolve(Response.json(url.includes('ZZZZ99') ? [] : [{ id: url.slice(-6) }]));
     calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });

@@ -66,7 +66,12 @@ export function useAnnouncementColumns(): readonly Column<Announcement>[] {
       foldsInto: 'words',
       onCard: 1,
     },
-    dayColumn({ id: 'until', label: t.until, cell: (row) => plainDay(row.valid_until) }),
+    dayColumn({
+      id: 'until',
+      label: t.until,
+      sort: 'valid_until',
+      cell: (row) => plainDay(row.valid_until),
+    }),
     {
       id: 'reads',
       label: t.readers,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TabletSmartphone } from 'lucide-react';
 import { servedVersion } from '../../data/appVersion.ts';
 import { listDevices, troubles, type DeviceCondition } from '../../data/devices/deviceRecords.ts';
+import { functionSorts } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
@@ -37,7 +38,8 @@ export default function DevicesSection(props: SectionProps) {
     words: t,
     icon: TabletSmartphone,
     filters: { state: states },
-    load: (wanted, at, signal) => listDevices(wanted.search, wanted.state, version ?? '', at, signal),
+    sorts: functionSorts.list_devices_by,
+    load: (wanted, at, signal) => listDevices(wanted, version ?? '', at, signal),
     loadColumns: loadDeviceColumns,
     rowsPerPart: 100,
     enabled: version !== undefined,

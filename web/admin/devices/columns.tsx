@@ -20,24 +20,24 @@ const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
 /** The columns of the devices: name, plate, conditions and command, power, last heartbeat, the button that opens one. */
 export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readonly Column<ListedDevice>[] {
-  const { columns: t, battery: charge, details, open } = useNamespace('devices');
+  const { columns: t, open } = useNamespace('devices');
   const { actions } = useNamespace('admin');
   const nameOf = useNameOfDevice();
   const format = useFormat();
-  /** Battery and network in a line; empty for a browser that tells neither. */
-  const power = ({ battery, charging, network }: ListedDevice) =>
-    [
-      battery === null ? '' : charge(format.count(battery), charging === true),
-      networkName(network, details.networks),
-    ]
-      .filter(Boolean)
-      .join(' · ');
+  const power = usePowerText();
   return [
-    { id: 'device', label: t.device, cell: (device) => <Title device={device} />, onCard: 'title' },
+    {
+      id: 'device',
+      label: t.device,
+      sort: 'name',
+      cell: (device) => <Title device={device} />,
+      onCard: 'title',
+    },
     {
       id: 'plate',
       label: t.plate,
       width: 'w-31',
+      sort: 'license_plate',
       cell: (device) => <DevicePlate device={device} />,
       onCard: 1,
     },
@@ -68,6 +68,7 @@ export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readon
     {
       id: 'seen',
       label: t.seen,
+      sort: 'last_seen',
       width: 'w-36',
       className: quiet,
       cell: (device) => format.time(device.last_seen),
@@ -75,6 +76,19 @@ export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readon
     },
     openColumn(actions, { icon: Eye, label: (device) => open(nameOf(device)), onPress: onOpen }),
   ];
+}
+
+/** Battery and network in a line; empty for a browser that tells neither. */
+function usePowerText(): (device: ListedDevice) => string {
+  const { battery: charge, details } = useNamespace('devices');
+  const { count } = useFormat();
+  return ({ battery, charging, network }) =>
+    [
+      battery === null ? '' : charge(count(battery), charging === true),
+      networkName(network, details.networks),
+    ]
+      .filter(Boolean)
+      .join(' · ');
 }
 
 interface DeviceProps {

@@ -20,7 +20,6 @@ const noFilter = {
   state: '',
   from: '',
   until: '',
-  order: '',
 } as const;
 
 /** The last reviews of a driver or a vehicle, and how a driver's stars went. */

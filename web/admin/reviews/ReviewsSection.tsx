@@ -11,6 +11,7 @@ import {
   type ListedReview,
   type ReviewFilter,
 } from '../../data/reviews/reviewRecords.ts';
+import { functionSorts } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { choiceFilter } from '../parts/list/filter.ts';
 import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
@@ -32,6 +33,7 @@ export default function ReviewsSection(props: SectionProps) {
     words: t,
     icon: Star,
     filters: useReviewFilters(),
+    sorts: functionSorts.list_reviews_by,
     load: listReviewsPage,
     loadColumns: loadReviewColumns,
   });
@@ -45,8 +47,13 @@ export default function ReviewsSection(props: SectionProps) {
     <>
       <ListFrame
         {...frame}
-        words={filter.values.order === 'lowest' ? { ...t, caption: t.lowestCaption } : t}
-        listing={{ ...frame.listing, readAll: (signal) => readReviews(filter.values, signal) }}
+        words={filter.values.sort === 'rating' ? { ...t, caption: t.lowestCaption } : t}
+        // Parts below the last row are quicker, where the list is in its own order.
+        listing={
+          frame.sorting.sort
+            ? frame.listing
+            : { ...frame.listing, readAll: (signal) => readReviews(filter.values, signal) }
+        }
         below={<Subjects filter={filter.values} onChange={location.setFilters} />}
         list={{ columns, cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-3' }}
       />
@@ -70,7 +77,8 @@ function useReviewFilters() {
   const t = useNamespace('reviews');
   const { words } = useNamespace('reasons');
   return {
-    order: choiceFilter(t.order, t.newest, ['lowest'], t),
+    // On a phone, which has no headings to press, too.
+    sort: choiceFilter(t.order, t.newest, ['rating', '-rating', 'created_at'], t.orders),
     stars: {
       label: t.stars,
       all: t.allStars,

@@ -26,6 +26,7 @@ export function useReviewColumns(handlers: ReviewActions): readonly Column<Liste
     {
       id: 'rating',
       label: t.rating,
+      sort: 'rating',
       width: 'w-36 xl:w-40',
       cell: (review) => <Stars review={review} />,
       elsewhere: (review) => (
@@ -56,6 +57,7 @@ export function useReviewColumns(handlers: ReviewActions): readonly Column<Liste
     {
       id: 'came',
       label: t.came,
+      sort: 'created_at',
       width: 'w-36 xl:w-44',
       className: 'py-0.5 text-small tabular-nums',
       cell: ({ created_at: time }) => (

@@ -44,7 +44,7 @@ function backend(rows: readonly ListedReview[] = [], theirs?: string) {
       const conflict = { code: 'edit_conflict', message: '', details: theirs };
       return Promise.resolve(Response.json(conflict, { status: 409 }));
     }
-    if (name === 'list_reviews') return Promise.resolve(Response.json(rows));
+    if (name === 'list_reviews_by') return Promise.resolve(Response.json(rows));
     if (name === 'review_trend') return Promise.resolve(Response.json(reviewSummary));
     return Promise.resolve(new Response(null, { status: 204 }));
   });
@@ -89,7 +89,7 @@ test('a review is hidden with a reason, which is required, and noted', async () 
   await page.getByLabelText(spanish.noteDialog.label, { exact: true }).fill('Llamar');
   await button(admin.save).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  expect(calls.filter(({ name }) => name !== 'list_reviews')).toEqual([
+  expect(calls.filter(({ name }) => name !== 'list_reviews_by')).toEqual([
     { name: 'hide_review', body: { review: first!.id, reason: 'Otro viaje' } },
     { name: 'edit_review_note', body: { review: first!.id, note: 'Llamar', seen: '' } },
   ]);
@@ -170,7 +170,7 @@ test.each([wide, phone])('each filter stands in the address and is asked for on 
   await openSection('reviews');
   const calls = backend();
   if (size === phone) await button(admin.filtersAndActions).click();
-  await page.getByLabelText(spanish.order, { exact: true }).selectOptions(spanish.lowest);
+  await page.getByLabelText(spanish.order, { exact: true }).selectOptions(spanish.orders.rating);
   await page.getByLabelText(spanish.stars, { exact: true }).selectOptions(spanish.low);
   await page.getByLabelText(spanish.reason, { exact: true }).selectOptions(reasons.words.price);
   await page.getByLabelText(spanish.state, { exact: true }).selectOptions(spanish.shown);
@@ -180,7 +180,7 @@ test.each([wide, phone])('each filter stands in the address and is asked for on 
   const wanted = { stars: 'low', reason: 'price', state: 'shown', from: '2026-11-01', until: '2026-11-24' };
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
     section: 'reviews',
-    order: 'lowest',
+    sort: 'rating',
     ...wanted,
   });
   await expect
@@ -189,7 +189,7 @@ test.each([wide, phone])('each filter stands in the address and is asked for on 
       stars: 'low',
       reason: 'price',
       state: 'shown',
-      lowest: true,
+      sort: 'rating',
       since: '2026-11-01T03:00:00.000Z',
       until: '2026-11-25T03:00:00.000Z',
     });

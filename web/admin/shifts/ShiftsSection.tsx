@@ -1,4 +1,5 @@
 import { History } from 'lucide-react';
+import { functionSorts } from '../../data/list/sort.ts';
 import { listShiftsPage, readShifts, shiftStates, type ShiftFilter } from '../../data/shifts/shiftRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DriverChip } from '../parts/list/FilterChip.tsx';
@@ -28,6 +29,7 @@ export default function ShiftsSection(props: SectionProps) {
     words: t,
     icon: History,
     filters,
+    sorts: functionSorts.list_shifts_by,
     load: listShiftsPage,
     loadColumns: loadShiftColumns,
   });
@@ -42,8 +44,12 @@ export default function ShiftsSection(props: SectionProps) {
     <>
       <ListFrame
         {...frame}
-        // Drivers who have begun no shift are read as the list reads them.
-        listing={idle ? listing : { ...listing, readAll: (signal) => readShifts(values, signal) }}
+        // Parts below the last row are quicker, where the list is in its own order.
+        listing={
+          idle || frame.sorting.sort
+            ? listing
+            : { ...listing, readAll: (signal) => readShifts(values, signal) }
+        }
         words={idle ? { ...t, ...idle } : t}
         filters={
           <>

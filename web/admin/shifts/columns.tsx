@@ -22,11 +22,14 @@ export function useShiftColumns(
 ): readonly Column<ShiftRecord>[] {
   const { actions } = useNamespace('admin');
   const t = useNamespace('shiftRecords');
+  // Drivers without a shift are listed by name.
+  const sortBy = (sort: string) => (idleBadge === undefined ? { sort } : {});
   return [
     {
       id: 'plate',
       label: t.plate,
       width: 'w-31',
+      ...sortBy('license_plate'),
       cell: (shift) => <VehiclePlate shift={shift} />,
       elsewhere: (shift) => (
         <span className="flex flex-wrap items-center gap-x-3">
@@ -36,7 +39,12 @@ export function useShiftColumns(
       ),
       onCard: 'title',
     },
-    { id: 'driver', label: t.driver, cell: (shift) => <DriverName shift={shift} /> },
+    {
+      id: 'driver',
+      label: t.driver,
+      ...sortBy('driver_name'),
+      cell: (shift) => <DriverName shift={shift} />,
+    },
     {
       id: 'phone',
       label: t.phone,
@@ -66,6 +74,7 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
     {
       id: 'began',
       label: isIdle ? t.lastShift : t.began,
+      ...(!isIdle && { sort: 'started_at' }),
       width: 'w-34 xl:w-38',
       className: 'py-0.5 text-small tabular-nums',
       cell: ({ started_at: start }) => (start ? format.time(start) : '—'),

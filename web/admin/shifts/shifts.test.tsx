@@ -101,7 +101,7 @@ function watchCalls() {
   const asked: Record<string, unknown>[] = [];
   const served = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const address = String(input instanceof Request ? input.url : input);
-    if (!address.includes('/rpc/list_shifts'))
+    if (!address.includes('/rpc/list_shifts_by'))
       return Promise.resolve(Response.json({ message: 'not asked for here' }, { status: 404 }));
     asked.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
     return Promise.resolve(Response.json([]));

@@ -2,6 +2,7 @@ import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/session/auth.ts';
 import { listAccounts, type Account } from '../../data/accounts/users.ts';
+import { accountSorts } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
@@ -19,7 +20,8 @@ export default function UsersSection(props: SectionProps) {
     name: 'users',
     words: t.userList,
     icon: UsersRound,
-    load: ({ search }, page, signal) => listAccounts(search, page, signal),
+    sorts: accountSorts,
+    load: listAccounts,
     loadColumns: loadUserColumns,
     rowsPerPart: 200,
   });

@@ -42,6 +42,7 @@ export function useUserColumns(
     {
       id: 'created',
       label: t.created,
+      sort: 'created_at',
       width: 'w-36',
       className: 'py-0.5 text-ink-soft tabular-nums',
       cell: (account) => format.day(account.created_at),

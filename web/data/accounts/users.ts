@@ -6,6 +6,7 @@ import { unwrap } from '../errors.ts';
 import type { DriverOption } from '../drivers/driverRecords.ts';
 import { callPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
+import type { accountSorts, Sorted } from '../list/sort.ts';
 
 /** The roles of accounts, from the fewest rights to the most; `driver` is that of accounts without one. */
 export const userRoles = ['driver', 'office', 'admin'] as const;
@@ -36,9 +37,18 @@ export type AccountChanges = Partial<
   Credentials & Pick<Account, 'role' | 'blocked'> & { readonly driver_id: string | null }
 >;
 
-/** One page of the accounts whose e-mail matches, newest first. */
-export function listAccounts(search: string, page: WantedPage, signal: AbortSignal): Promise<Page<Account>> {
-  return callPage('admin-users', 'users', { search: withoutControls(search) }, page, signal);
+/** Which accounts are listed: those whose e-mail matches, the newest first unless a heading sorts them. */
+interface AccountFilter extends Sorted<(typeof accountSorts)[number]> {
+  readonly search: string;
+}
+
+/** One page of the accounts that a filter shows. */
+export function listAccounts(
+  { search, sort = '' }: AccountFilter,
+  page: WantedPage,
+  signal: AbortSignal,
+): Promise<Page<Account>> {
+  return callPage('admin-users', 'users', { search: withoutControls(search), sort }, page, signal);
 }
 
 /** @throws DataError `email_exists`, `weak_password`, `validation_failed`, `driver_not_found` */

@@ -1,5 +1,6 @@
 import { perPage, readParts, readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
+import type { SortedByFunction } from '../list/sort.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 import type { FunctionRow, Known } from '../rows.ts';
@@ -11,7 +12,7 @@ export type AnnouncementAudience = (typeof announcementAudiences)[number];
 
 /** An announcement as the company's office sees it. Times are ISO 8601; `valid_until` is a day in Chile. */
 export type Announcement = Known<
-  FunctionRow<'list_announcements'>,
+  FunctionRow<'list_announcements_by'>,
   {
     /** Plain text; null for the notice of a new privacy policy. */
     readonly body: string | null;
@@ -30,21 +31,24 @@ export type Announcement = Known<
 >;
 
 /** Filters; empty text for none. */
-export interface AnnouncementFilter {
+export interface AnnouncementFilter extends SortedByFunction<'list_announcements_by'> {
   readonly search: string;
   readonly state: (typeof announcementStates)[number] | '';
 }
 
-/** One page of the announcements that a filter shows, newest first; the last one if the page does not exist any more. */
+/**
+ * One page of the announcements that a filter shows, newest first unless a heading sorts them; the last one if the page does not
+ * exist any more.
+ */
 export async function listAnnouncementsPage(
   filter: AnnouncementFilter,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<Announcement>> {
-  const { search, state } = filter;
-  const wanted = { search: withoutControls(search), state };
+  const { search, state, sort = '' } = filter;
+  const wanted = { search: withoutControls(search), state, sort };
   const found = await readRpcPage(page, signal, (part) =>
-    getDatabase().rpc('list_announcements', { ...wanted, ...part }),
+    getDatabase().rpc('list_announcements_by', { ...wanted, ...part }),
   );
   return found as Page<Announcement>;
 }

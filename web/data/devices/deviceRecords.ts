@@ -2,18 +2,19 @@ import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
+import type { SortedByFunction } from '../list/sort.ts';
 import type { FunctionRow, Known } from '../rows.ts';
 import type { DeviceAction } from './devices.ts';
 
-/** The conditions of a device that need somebody, as `list_devices` of the database tells them. */
+/** The conditions of a device that need somebody, as `list_devices_by` of the database tells them. */
 export const troubles = ['offline', 'dark', 'battery', 'old', 'release', 'clock', 'ratings'] as const;
 export type Trouble = (typeof troubles)[number];
 /** A condition that the list can be filtered by. */
 export type DeviceCondition = Trouble | 'fine';
 
-/** A device as `list_devices` returns it. Times are ISO 8601. */
+/** A device as `list_devices_by` returns it. Times are ISO 8601. */
 type DeviceRow = Known<
-  FunctionRow<'list_devices'>,
+  FunctionRow<'list_devices_by'>,
   {
     /** Empty until an administrator names it. */
     readonly name: string;
@@ -56,17 +57,27 @@ export interface DevicePage extends Page<ListedDevice> {
   readonly counts: FunctionRow<'device_counts'>;
 }
 
-/** One page of the devices, those that need somebody first. @param version that the server gives out now */
+/** Filters; empty text for none. */
+interface DeviceFilter extends SortedByFunction<'list_devices_by'> {
+  readonly search: string;
+  readonly state: DeviceCondition | '';
+}
+
+/**
+ * One page of the devices, those that need somebody first unless a heading sorts them.
+ * @param version that the server gives out now
+ */
 export async function listDevices(
-  search: string,
-  state: DeviceCondition | '',
+  { search, state, sort = '' }: DeviceFilter,
   version: string,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<DevicePage> {
   const wanted = { search: withoutControls(search), version };
   const [found, counts] = await Promise.all([
-    readRpcPage(page, signal, (part) => getDatabase().rpc('list_devices', { ...wanted, state, ...part })),
+    readRpcPage(page, signal, (part) =>
+      getDatabase().rpc('list_devices_by', { ...wanted, state, sort, ...part }),
+    ),
     getDatabase().rpc('device_counts', wanted).abortSignal(signal).single(),
   ]);
   const rows = await withPlates(found.rows as readonly DeviceRow[], signal);

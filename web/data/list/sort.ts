@@ -9,6 +9,17 @@ export const sortedColumns = {
   trip_list: ['day', 'name', 'driver_name'],
 } as const;
 
+/** Those of the lists that a function of the database orders, by its name. */
+export const functionSorts = {
+  list_shifts_by: ['license_plate', 'driver_name', 'started_at'],
+  list_devices_by: ['name', 'license_plate', 'last_seen'],
+  list_reviews_by: ['rating', 'created_at'],
+  list_announcements_by: ['valid_until'],
+} as const;
+
+/** Those of the accounts, which the backend lists. */
+export const accountSorts = ['created_at'] as const;
+
 /** Those of the cash of a day, which a function of the database lists. */
 export const cashSorts = ['driver_name', 'trips', 'to_hand_over'] as const;
 
@@ -17,9 +28,14 @@ export type SortedList<Name extends keyof typeof sortedColumns> = Sorted<
   (typeof sortedColumns)[Name][number]
 >;
 
-/** The property by which a heading has sorted a list; downwards behind “-”. Left out for the list's own order. */
+/** The filter of a list that this function orders. */
+export type SortedByFunction<Name extends keyof typeof functionSorts> = Sorted<
+  (typeof functionSorts)[Name][number]
+>;
+
+/** The property by which a heading has sorted a list; downwards behind “-”. Empty or left out for the list's own order. */
 export interface Sorted<Sort extends string> {
-  readonly sort?: Sort | `-${Sort}`;
+  readonly sort?: Sort | `-${Sort}` | '';
 }
 
 interface Query {
@@ -28,6 +44,6 @@ interface Query {
 
 /** A query of `rest/v1` in this order, rows without the property last; the order that it gets afterwards decides between equals. */
 export function sorted<Sortable extends Query>(query: Sortable, { sort }: Sorted<string>): Sortable {
-  if (sort === undefined) return query;
+  if (!sort) return query;
   return query.order(sort.replace(/^-/, ''), { ascending: !sort.startsWith('-'), nullsFirst: false });
 }

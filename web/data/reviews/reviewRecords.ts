@@ -3,6 +3,7 @@ import { chileanMoment } from '../../../shared/chile/time.ts';
 import type { ReviewReason } from '../../../shared/reviews.ts';
 import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
+import type { SortedByFunction } from '../list/sort.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 import type { FunctionRow, Known } from '../rows.ts';
@@ -17,7 +18,7 @@ export const maxHiddenReasonCharacters = 500;
 export const maxReviewNoteCharacters = 2000;
 
 /** Filters; empty text for none. */
-export interface ReviewFilter {
+export interface ReviewFilter extends SortedByFunction<'list_reviews_by'> {
   /** A plate, or words of a driver's name and code. */
   readonly search: string;
   /** The id of a driver. */
@@ -31,13 +32,11 @@ export interface ReviewFilter {
   readonly from: string;
   /** The last day in Chile. */
   readonly until: string;
-  /** Newest first, unless the lowest are. */
-  readonly order: 'lowest' | '';
 }
 
 /** A review as the company's office sees it. Times are ISO 8601. */
 export type ListedReview = Known<
-  FunctionRow<'list_reviews'>,
+  FunctionRow<'list_reviews_by'>,
   {
     readonly reasons: readonly ReviewReason[];
     /** Null for the fixed words that every review has. */
@@ -61,7 +60,7 @@ export type ListedReview = Known<
   }
 >;
 
-/** The arguments of `list_reviews` that the filters give. */
+/** The arguments of `list_reviews_by` that the filters give. */
 function argumentsOf({ search, driver, vehicle, stars, reason, state, from, until }: ReviewFilter) {
   const since = chileanMoment(from, '00:00');
   const end = endOfChileanDay(until);
@@ -77,15 +76,15 @@ function argumentsOf({ search, driver, vehicle, stars, reason, state, from, unti
   };
 }
 
-/** One page of the reviews that a filter shows. */
+/** One page of the reviews that a filter shows, newest first unless a heading sorts them. */
 export async function listReviewsPage(
   filter: ReviewFilter,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ListedReview>> {
-  const wanted = { ...argumentsOf(filter), lowest: filter.order === 'lowest' };
+  const wanted = { ...argumentsOf(filter), sort: filter.sort ?? '' };
   const found = await readRpcPage(page, signal, (part) =>
-    getDatabase().rpc('list_reviews', { ...wanted, ...part }),
+    getDatabase().rpc('list_reviews_by', { ...wanted, ...part }),
   );
   return found as Page<ListedReview>;
 }
@@ -95,11 +94,11 @@ export async function* readReviews(
   filter: ReviewFilter,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ListedReview[]> {
-  const filters = { ...argumentsOf(filter), per_page: 1_000 };
+  const filters = { ...argumentsOf(filter), sort: '', per_page: 1_000 };
   let last: ListedReview | undefined;
   do {
     const below = last ? { before: last.created_at, before_id: last.id } : {};
-    const query = getDatabase().rpc('list_reviews', { ...filters, ...below });
+    const query = getDatabase().rpc('list_reviews_by', { ...filters, ...below });
     const rows = unwrap(await query.abortSignal(signal)) as ListedReview[];
     yield rows;
     last = rows.at(-1);

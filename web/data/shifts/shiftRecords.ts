@@ -2,6 +2,7 @@ import { endOfChileanDay } from '../../../shared/chile/endOfDay.ts';
 import { chileanMoment, chileanMoments } from '../../../shared/chile/time.ts';
 import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
+import type { SortedByFunction } from '../list/sort.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 import type { FunctionRow, Known } from '../rows.ts';
@@ -13,7 +14,7 @@ import type { FunctionRow, Known } from '../rows.ts';
 export const shiftStates = ['open', 'idle'] as const;
 
 /** Filters; empty text for none. */
-export interface ShiftFilter {
+export interface ShiftFilter extends SortedByFunction<'list_shifts_by'> {
   /** A plate, or words of a driver's name and code. */
   readonly search: string;
   /** The id of a driver. */
@@ -29,9 +30,9 @@ export interface ShiftFilter {
   readonly until: string;
 }
 
-/** A shift as `list_shifts` returns it. */
+/** A shift as `list_shifts_by` returns it. */
 type ListedShift = Known<
-  FunctionRow<'list_shifts'>,
+  FunctionRow<'list_shifts_by'>,
   {
     /** Null once the driver's record is deleted. */
     readonly driver_id: string | null;
@@ -83,10 +84,11 @@ function spanOf({ day, hour, from, until }: ShiftFilter): Span {
   return { since: since.toISOString(), until: new Date(next.getTime() - 1).toISOString() };
 }
 
-/** The arguments of `list_shifts` that the filters give. */
+/** The arguments of `list_shifts_by` that the filters give. */
 function filtersOf(filter: ShiftFilter) {
-  const { search, driver, state } = filter;
+  const { search, driver, state, sort = '' } = filter;
   return {
+    sort,
     search: withoutControls(search),
     state: state === 'open' ? state : '',
     ...(driver !== '' && { driver }),
@@ -138,7 +140,10 @@ async function listIdleDrivers(
   return { ...found, rows };
 }
 
-/** One page of the shifts that a filter shows, newest first, or of the drivers who began none in it or today, by name. */
+/**
+ * One page of the shifts that a filter shows, newest first unless a heading sorts them, or of the drivers who began none in it
+ * or today, by name.
+ */
 export async function listShiftsPage(
   filter: ShiftFilter,
   page: WantedPage,
@@ -147,21 +152,21 @@ export async function listShiftsPage(
   if (filter.state === 'idle') return listIdleDrivers(filter, page, signal);
   const filters = filtersOf(filter);
   const found = await readRpcPage(page, signal, (part) =>
-    getDatabase().rpc('list_shifts', { ...filters, ...part }),
+    getDatabase().rpc('list_shifts_by', { ...filters, ...part }),
   );
   return { ...found, rows: recordsOf(found.rows) };
 }
 
-/** All shifts that a filter shows, a thousand at a time, each part below the last row of the one before. */
+/** All shifts that a filter shows, newest first, a thousand at a time, each part below the last row of the one before. */
 export async function* readShifts(
   filter: ShiftFilter,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ShiftRecord[]> {
-  const filters = { ...filtersOf(filter), per_page: 1_000 };
+  const filters = { ...filtersOf(filter), sort: '', per_page: 1_000 };
   let last: ShiftRecord | undefined;
   do {
     const below = last?.started_at ? { before: last.started_at, before_id: last.id } : {};
-    const query = getDatabase().rpc('list_shifts', { ...filters, ...below });
+    const query = getDatabase().rpc('list_shifts_by', { ...filters, ...below });
     const rows = recordsOf(unwrap(await query.abortSignal(signal)));
     yield rows;
     last = rows.at(-1);

@@ -78,7 +78,7 @@ export function readListFilter<const Filters extends ListFilters>(
   return {
     values: { ...Object.fromEntries(given), search } as FilterValues<Filters>,
     // An order leaves nothing out.
-    narrowed: given.some(([name, value]) => name !== 'order' && value !== ''),
+    narrowed: given.some(([name, value]) => name !== 'sort' && value !== ''),
     set: setFilters,
     clear: () => setFilters(Object.fromEntries(given.map(([name]) => [name, '']))),
   };

@@ -6,7 +6,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
   search: 'Search by plate or driver',
   order: 'Order',
   newest: 'Newest',
-  lowest: 'Lowest',
+  orders: { rating: 'Lowest', '-rating': 'Highest', created_at: 'Oldest' },
   stars: 'Stars',
   low: '3 or fewer',
   allStars: 'All',

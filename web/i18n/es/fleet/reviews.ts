@@ -7,7 +7,7 @@ export const reviews = {
   search: 'Buscar por patente o conductor',
   order: 'Orden',
   newest: 'Más nuevas',
-  lowest: 'Más bajas',
+  orders: { rating: 'Más bajas', '-rating': 'Más altas', created_at: 'Más antiguas' },
   stars: 'Estrellas',
   low: '3 o menos',
   allStars: 'Todas',
