@@ -8,13 +8,15 @@ import {
   setCaseDriver,
   type CaseEvent,
   type OpenedCase,
+  type PassengerCase,
+  setCaseState,
 } from '../../data/tickets/cases.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { CallLinks } from '../parts/CallLinks.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { ChangeDialog } from '../parts/dialogs.tsx';
-import { ActButtons } from '../parts/record/acts.tsx';
+import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordCard, RecordPage } from '../parts/record/RecordPage.tsx';
 import { SmallLink } from '../parts/SmallButton.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
@@ -22,11 +24,15 @@ import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { TicketContact, TicketContent, useTicketFacts } from '../tickets/TicketContent.tsx';
-import { CaseReply } from './CaseReply.tsx';
 import { StateBadge } from './columns.tsx';
-import { useCaseActs } from './useCaseActs.ts';
+import type { CaseKind } from '../../../shared/cases.ts';
+import { TemplateField } from '../tickets/ReplyFields.tsx';
+import { ReplyForm } from '../tickets/ReplyForm.tsx';
+import { useReplyTexts } from '../tickets/useReplyTexts.ts';
+import { Check, Eraser, RotateCcw } from 'lucide-react';
+import { useMay } from '../parts/useMay.ts';
 
-type CasePageProps = Pick<SectionProps, 'location' | 'onDone'>;
+type CasePageProps = Pick<SectionProps, 'onDone'>;
 
 /** One case: the passenger's words, contact, driver and vehicle beside them, the timeline, reply and note. */
 export function CasePage(props: CasePageProps) {
@@ -42,19 +48,18 @@ interface PartProps extends Pick<SectionProps, 'onDone'> {
   readonly opened: OpenedCase;
 }
 
-function Content({ opened, location, onDone }: PartProps & CasePageProps) {
+function Content({ opened, onDone }: PartProps) {
   const t = useNamespace('cases');
   const { moreActions } = useNamespace('admin');
   const { row } = opened;
-  const { acts, errorText } = useCaseActs(row, { onDone });
+  const acts = useCaseActs(onDone);
   if (row.forgotten_at !== null) return <Notice tone="info">{t.forgotten}</Notice>;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
         <StateBadge row={row} />
-        <ActButtons acts={acts} moreLabel={moreActions(row.number)} />
+        <PageActs row={row} acts={acts} moreLabel={moreActions(row.number)} onDone={onDone} />
       </div>
-      {errorText && <Notice tone="error">{errorText}</Notice>}
       <TicketContent<CaseEvent>
         ticket={opened}
         words={t}
@@ -66,17 +71,6 @@ function Content({ opened, location, onDone }: PartProps & CasePageProps) {
         <DriverOfCase key={row.driver_id} opened={opened} onDone={onDone} />
         <CaseFacts row={row} />
       </TicketContent>
-      {location.act === 'forget' && (
-        <ChangeDialog
-          title={t.forget}
-          change={() => forgetCase(row.id)}
-          done={t.forgot(row.number)}
-          onDone={onDone}
-          onClose={location.close}
-        >
-          <p>{t.forgetText}</p>
-        </ChangeDialog>
-      )}
     </>
   );
 }
@@ -149,4 +143,86 @@ function DriverOfCase({ opened: { row, driverContact }, onDone }: PartProps) {
       </div>
     </RecordCard>
   );
+}
+
+/** The templates, in the order in which they are offered. */
+const templateIds = ['found', 'searching', 'notFound', 'sorry', 'receipt', 'moreDetails'] as const;
+type TemplateId = (typeof templateIds)[number];
+
+/** The templates that fit a kind, which come first: a complaint must not get “good news” by the first press. */
+const fitting: Readonly<Record<CaseKind, readonly TemplateId[]>> = {
+  lost: ['found', 'searching', 'notFound'],
+  complaint: ['sorry'],
+  receipt: ['receipt'],
+  accessibility: ['moreDetails'],
+  other: ['moreDetails'],
+};
+
+interface CaseReplyProps extends Pick<SectionProps, 'onDone'> {
+  readonly row: PassengerCase;
+}
+
+/** Replies to the passenger of a case. */
+function CaseReply({ row, onDone }: CaseReplyProps) {
+  const t = useNamespace('cases');
+  const texts = useReplyTexts(row.language, `reply:${row.id}`);
+  const fill = (id: TemplateId) =>
+    texts.fill(async (language) => (await loadNamespace('replies', language)).cases[id](row.number));
+  return (
+    <ReplyForm
+      ticket={row}
+      texts={texts}
+      choice={
+        <TemplateField
+          label={t.template}
+          prompt={t.chooseTemplate}
+          ids={[...new Set([...fitting[row.kind], ...templateIds])]}
+          names={t.templates}
+          onChoose={fill}
+        />
+      }
+      hint={t.onPage}
+      isClosed={row.state === 'closed'}
+      onSent={() => onDone(t.replied(row.number))}
+    />
+  );
+}
+
+/** Closing or reopening a case, and the deletion of the passenger's data. */
+function useCaseActs(onDone: SectionProps['onDone']): readonly RecordAct<PassengerCase>[] {
+  const t = useNamespace('cases');
+  const mayDelete = useMay('delete');
+  const isClosed = (row: PassengerCase) => row.state === 'closed';
+  const moveTo = (state: 'new' | 'closed', say: (number: string) => string) => async (row: PassengerCase) => {
+    await setCaseState(row.id, state);
+    return { one: say(row.number) };
+  };
+  return [
+    { id: 'reopen', title: t.reopen, icon: RotateCcw, isFor: isClosed, change: moveTo('new', t.reopened) },
+    {
+      id: 'close',
+      title: t.close,
+      icon: Check,
+      isFor: (row) => !isClosed(row),
+      change: moveTo('closed', t.closed),
+    },
+    {
+      id: 'forget',
+      title: t.forget,
+      icon: Eraser,
+      isDangerous: true,
+      isFor: () => mayDelete,
+      renderDialog: ([row], close) => (
+        <ChangeDialog
+          title={t.forget}
+          change={() => forgetCase(row.id)}
+          done={t.forgot(row.number)}
+          onDone={onDone}
+          onClose={close}
+        >
+          <p>{t.forgetText}</p>
+        </ChangeDialog>
+      ),
+    },
+  ];
 }

@@ -12,9 +12,10 @@ import type { SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { CasePage } from './CasePage.tsx';
-import { HelpPage } from './HelpPage.tsx';
 import { useCaseColumns, loadCaseColumns } from './columns.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
+import { generalHelpUrl } from '../../data/publicAddress.ts';
+import QrCode from '../../ui/QrPath.tsx';
 
 /** New cases come from outside the panel, so the list polls. */
 const pollMs = 60_000;
@@ -56,7 +57,7 @@ export default function CasesSection(props: SectionProps) {
           </>
         }
         list={{ columns: useCaseColumns() }}
-        page={<CasePage location={location} onDone={onDone} />}
+        page={<CasePage onDone={onDone} />}
       />
       {isEmpty && <HelpPage />}
     </>
@@ -77,5 +78,24 @@ function HeldCases({ onOpen }: { readonly onOpen: () => void }) {
     <SmallButton onClick={onOpen} className="self-start">
       {t.heldCount(format.count(count))}
     </SmallButton>
+  );
+}
+
+/** The page on which passengers write, as a link and as a code for their telephones. */
+function HelpPage() {
+  const { helpPage } = useNamespace('cases');
+  const address = generalHelpUrl();
+  return (
+    <div className="flex flex-col items-center gap-3 py-2">
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4"
+      >
+        {helpPage}
+      </a>
+      <QrCode value={address} title={helpPage} className="size-40" />
+    </div>
   );
 }

@@ -1,16 +1,22 @@
 import { Ban } from 'lucide-react';
-import { readCard, type PrintedCard } from '../../data/cards/printedCards.ts';
+import {
+  readCard,
+  type PrintedCard,
+  maxVoidReasonCharacters,
+  voidReceipt,
+  type PrintedReceipt,
+} from '../../data/cards/printedCards.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { ActButtons, type Act } from '../parts/record/acts.tsx';
+import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { detailOf, folioOf, subjectOf, VoidBadge } from './columns.tsx';
 import { PrintSheets } from './PrintPreview.tsx';
-import { VoidDialog } from './VoidDialog.tsx';
+import { ReasonDialog } from '../parts/dialogs.tsx';
 
-type CardPageProps = Pick<SectionProps, 'location' | 'onDone'>;
+type CardPageProps = Pick<SectionProps, 'onDone'>;
 
 /** A printed card or a receipt: its facts, and the sheet to send or print again. */
 export function CardPage(props: CardPageProps) {
@@ -27,13 +33,18 @@ export function CardPage(props: CardPageProps) {
   );
 }
 
-function Content({ card, location, onDone }: CardPageProps & { readonly card: PrintedCard }) {
+function Content({ card, onDone }: CardPageProps & { readonly card: PrintedCard }) {
   const t = useNamespace('printing');
   const { moreActions } = useNamespace('admin');
   const { time } = useFormat();
-  const { act, close } = location;
   const receipt = card.kind === 'receipt' && card.voided_at === null ? card : null;
-  const voiding: Act = { id: 'void', title: t.voiding.confirm, icon: Ban, isDangerous: true };
+  const voiding: RecordAct<PrintedReceipt> = {
+    id: 'void',
+    title: t.voiding.confirm,
+    icon: Ban,
+    isDangerous: true,
+    renderDialog: ([row], close) => <VoidDialog receipt={row} onDone={onDone} onClose={close} />,
+  };
   const facts = [
     [t.driver, subjectOf(card)],
     [t.detail, detailOf(card)],
@@ -41,21 +52,47 @@ function Content({ card, location, onDone }: CardPageProps & { readonly card: Pr
   ] as const;
   return (
     <>
-      <ActButtons acts={receipt ? [voiding] : []} moreLabel={moreActions(t.kinds[card.kind])} />
+      {receipt && (
+        <PageActs
+          row={receipt}
+          acts={[voiding]}
+          moreLabel={moreActions(t.kinds[card.kind])}
+          onDone={onDone}
+        />
+      )}
       <RecordFacts facts={facts} />
       <div>
         <PrintSheets cards={[card]} />
       </div>
-      {receipt && act === 'void' && (
-        <VoidDialog
-          receipt={receipt}
-          onVoided={(message) => {
-            close();
-            onDone(message);
-          }}
-          onClose={close}
-        />
-      )}
     </>
+  );
+}
+
+interface VoidDialogProps extends Pick<SectionProps, 'onDone'> {
+  readonly receipt: PrintedReceipt;
+  readonly onClose: () => void;
+}
+
+/** Voids a receipt with a reason: row and folio stay, and its page says that it does not count. */
+function VoidDialog({ receipt, onDone, onClose }: VoidDialogProps) {
+  const { voiding: t } = useNamespace('printing');
+  return (
+    <ReasonDialog
+      title={t.title}
+      action={t.confirm}
+      label={t.reason}
+      maxCharacters={maxVoidReasonCharacters}
+      save={(reason) => voidReceipt(receipt.id, reason)}
+      onSaved={() => {
+        onClose();
+        onDone(t.done);
+      }}
+      onClose={onClose}
+    >
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        {folioOf(receipt)} · {detailOf(receipt)}
+      </p>
+      <p>{t.text}</p>
+    </ReasonDialog>
   );
 }

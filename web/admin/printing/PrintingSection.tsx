@@ -30,7 +30,7 @@ export default function PrintingSection(props: SectionProps) {
         {...frame}
         primary={{ label: t.receipt.add, icon: Plus }}
         list={{ columns: useCardColumns() }}
-        page={<CardPage location={location} onDone={onDone} />}
+        page={<CardPage onDone={onDone} />}
       />
       {location.act === 'new' && (
         <ReceiptDialog

@@ -1,16 +1,17 @@
 import { CalendarPlus } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { maxRightsText } from '../../../shared/rights.ts';
+import { maxRightsText, rightsOutcomes } from '../../../shared/rights.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import {
   extendRightsRequest,
   readRightsRequest,
   type OpenedRequest,
   type RightsEvent,
+  type RightsRequest,
 } from '../../data/tickets/rightsRequests.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { ReasonDialog } from '../parts/dialogs.tsx';
-import { ActButtons, type Act } from '../parts/record/acts.tsx';
+import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -18,9 +19,12 @@ import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { TicketContact, TicketContent, useTicketFacts } from '../tickets/TicketContent.tsx';
 import { AuthorData } from './AuthorData.tsx';
 import { RequestBadge } from './columns.tsx';
-import { RequestReply } from './RequestReply.tsx';
+import type { Language } from '../../../shared/languages.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { ReplyForm } from '../tickets/ReplyForm.tsx';
+import { useReplyTexts } from '../tickets/useReplyTexts.ts';
 
-type RequestPageProps = Pick<SectionProps, 'location' | 'onDone'>;
+type RequestPageProps = Pick<SectionProps, 'onDone'>;
 
 /** One request: its words, the author's contact, identity and data beside them, the timeline, reply and outcome. */
 export function RequestPage(props: RequestPageProps) {
@@ -36,19 +40,23 @@ export function RequestPage(props: RequestPageProps) {
   );
 }
 
-function Content({ opened, location, onDone }: RequestPageProps & { readonly opened: OpenedRequest }) {
+function Content({ opened, onDone }: RequestPageProps & { readonly opened: OpenedRequest }) {
   const t = useNamespace('rights');
   const { moreActions } = useNamespace('admin');
   const { row, driver } = opened;
-  const isExtendable = row.outcome === null && row.kind !== 'blocking' && row.extension_reason === null;
-  const acts: readonly Act[] = isExtendable
-    ? [{ id: 'extend', title: t.extend.button, icon: CalendarPlus }]
-    : [];
+  const extending: RecordAct<RightsRequest> = {
+    id: 'extend',
+    title: t.extend.button,
+    icon: CalendarPlus,
+    isFor: ({ outcome, kind, extension_reason: extended }) =>
+      outcome === null && kind !== 'blocking' && extended === null,
+    renderDialog: ([{ id }], close) => <ExtendDialog id={id} onDone={onDone} onClose={close} />,
+  };
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
         <RequestBadge row={row} />
-        <ActButtons acts={acts} moreLabel={moreActions(row.number)} />
+        <PageActs row={row} acts={[extending]} moreLabel={moreActions(row.number)} onDone={onDone} />
       </div>
       <TicketContent<RightsEvent>
         named
@@ -61,7 +69,6 @@ function Content({ opened, location, onDone }: RequestPageProps & { readonly ope
         <RequestFacts row={row} driver={driver} />
         <AuthorData row={row} driver={driver} onDone={onDone} />
       </TicketContent>
-      {location.act === 'extend' && <ExtendDialog id={row.id} onDone={onDone} onClose={location.close} />}
     </>
   );
 }
@@ -115,5 +122,53 @@ function ExtendDialog({ id, onDone, onClose }: ExtendDialogProps) {
     >
       <p>{t.text}</p>
     </ReasonDialog>
+  );
+}
+
+const results = ['ask', ...rightsOutcomes] as const;
+type Result = (typeof results)[number];
+
+/** The template of a result in a language; empty for none. */
+async function templateIn(language: Language, result: Result | '', row: RightsRequest): Promise<string> {
+  if (result === '') return '';
+  const { templates } = (await loadNamespace('replies', language)).rights;
+  const text = result === 'granted' ? templates.granted[row.kind] : templates[result];
+  return text(row.number);
+}
+
+interface RequestReplyProps extends Pick<SectionProps, 'onDone'> {
+  readonly row: RightsRequest;
+}
+
+/**
+ * Replies to the author. The result closes the request or leaves it open, and fills the reply with its template unless
+ * somebody has typed.
+ */
+function RequestReply({ row, onDone }: RequestReplyProps) {
+  const t = useNamespace('rights');
+  const texts = useReplyTexts(row.language, `reply:${row.id}`);
+  const result = results.find((each) => each === texts.choice) ?? '';
+  const choose = (chosen: Result | '') =>
+    texts.suggest(chosen, (language) => templateIn(language, chosen, row));
+  return (
+    <ReplyForm
+      ticket={row}
+      texts={texts}
+      choice={
+        <SelectField
+          label={t.result}
+          value={result}
+          options={[
+            { value: '', label: t.states.open },
+            ...results.map((each) => ({ value: each, label: t.results[each] })),
+          ]}
+          onChange={choose}
+        />
+      }
+      hint={t.onPage}
+      outcome={result === '' || result === 'ask' ? null : result}
+      isClosed={row.outcome !== null}
+      onSent={() => onDone(t.replied(row.number))}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isLanguage } from '../../../shared/languages.ts';
 import { mailUrl } from '../../content/mailUrl.ts';
-import type { OpenedTicket, Ticket } from '../../data/tickets/tickets.ts';
+import { type OpenedTicket, type Ticket, noteTicket } from '../../data/tickets/tickets.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -9,8 +9,13 @@ import { CallLinks } from '../parts/CallLinks.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { NoteForm } from './NoteForm.tsx';
 import { Timeline, type TimelineProps } from './Timeline.tsx';
+import { maxCaseText } from '../../../shared/cases.ts';
+import { TextArea } from '../../forms/TextArea.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { DraftLine } from '../parts/DraftLine.tsx';
+import { useChangeForm } from '../parts/useChange.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 interface TicketContentProps<Event extends string> extends Pick<SectionProps, 'onDone'> {
   readonly ticket: OpenedTicket<Pick<Ticket, 'id' | 'language'> & { readonly body: string | null }>;
@@ -94,4 +99,44 @@ export function useTicketFacts(row: Pick<Ticket, 'due_on' | 'language'>) {
     due: [t.due, plainDay(row.due_on)],
     language: [t.language, isLanguage(row.language) ? languageNames[row.language] : row.language],
   } as const;
+}
+
+const fields = { note: { shape: { kind: 'text', max: maxCaseText, required: true } } } as const;
+
+interface NoteFormProps extends Pick<SectionProps, 'onDone'> {
+  readonly id: string;
+  /** Says who reads the note. */
+  readonly hint: string;
+}
+
+/** A note that the author of the ticket never reads. */
+function NoteForm({ id, hint, onDone }: NoteFormProps) {
+  const t = useNamespace('tickets');
+  const form = useChangeForm({
+    initial: { note: '' },
+    draft: `note:${id}`,
+    schema: () => fields,
+    save: ({ note }) => noteTicket(id, note),
+    onSaved: () => {
+      form.setValue('note', '');
+      onDone(t.noted);
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col items-start gap-3" onSubmit={form.onSubmit}>
+      <DraftLine draft={form.draft} />
+      <TextArea
+        className="w-full"
+        label={t.note}
+        hint={hint}
+        rows={2}
+        maxLength={maxCaseText}
+        {...form.control('note')}
+      />
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
+      <SmallButton type="submit" busy={form.busy}>
+        {t.addNote}
+      </SmallButton>
+    </form>
+  );
 }
