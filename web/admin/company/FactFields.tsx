@@ -1,18 +1,24 @@
 import { Plus, X } from 'lucide-react';
 import { contentShape, type Company } from '../../../shared/content/content.ts';
 import type { Shape } from '../../../shared/content/shape.ts';
-import { bufferMinutesOf, defaultBufferMinutes, waitingMinutesOf } from '../../../shared/content/waiting.ts';
+import {
+  bufferMinutesOf,
+  defaultBufferMinutes,
+  waitingMinutesOf,
+  defaultWaitingMinutes,
+  type WaitingMinutes,
+} from '../../../shared/content/waiting.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { useErrorOf, useField } from '../content/editor/useField.ts';
 import { NumberField } from '../content/editor/NumberField.tsx';
 import { TextControl } from '../content/editor/TextControl.tsx';
 import { WordsField } from '../content/editor/WordsField.tsx';
 import { choiceName, fieldName } from '../content/names.ts';
 import { useSelected } from '../content/studio.ts';
-import { withHour, withIncluded, withWaiting, type Included } from './facts.ts';
+import { isSame } from '../content/model/same.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 const { nightHours, included, receipt, waitingMinutes } = contentShape.fields.company.fields;
 
@@ -95,24 +101,14 @@ export function IncludedFields() {
         {value?.other ? (
           <>
             <WordsField path={['company', 'included', 'other']} shape={other} name={fieldName(t, 'other')} />
-            <Button
-              size="compact"
-              variant="quiet"
-              icon={<X size={18} />}
-              onClick={() => change({ other: undefined })}
-            >
+            <SmallButton variant="quiet" icon={X} onClick={() => change({ other: undefined })}>
               {t.editor.removeField}
-            </Button>
+            </SmallButton>
           </>
         ) : (
-          <Button
-            size="compact"
-            variant="secondary"
-            icon={<Plus size={18} />}
-            onClick={() => change({ other: { es: '' } })}
-          >
+          <SmallButton icon={Plus} onClick={() => change({ other: { es: '' } })}>
             {t.editor.addField(fieldName(t, 'other'))}
-          </Button>
+          </SmallButton>
         )}
       </div>
     </fieldset>
@@ -198,4 +194,33 @@ export function ReceiptField() {
       onChange={(chosen) => write(chosen === '' ? undefined : chosen)}
     />
   );
+}
+
+type Included = NonNullable<Company['included']>;
+type NightHours = NonNullable<Company['nightHours']>;
+
+const nothing: Included = { tolls: false, parking: false, childSeat: false };
+
+/** The services within a price with some of them changed; undefined once there are none, so that no screen names them. */
+function withIncluded(
+  current: Included | undefined,
+  change: { readonly [Name in keyof Included]?: Included[Name] | undefined },
+): Included | undefined {
+  const all = Object.entries({ ...nothing, ...current, ...change });
+  const next = all.filter(([, value]) => value !== undefined);
+  return next.every(([, value]) => value === false)
+    ? undefined
+    : (Object.fromEntries(next) as unknown as Included);
+}
+
+/** The hours with one of them changed; undefined once both are empty. */
+function withHour(current: NightHours | undefined, change: Partial<NightHours>): NightHours | undefined {
+  const next = { from: '', to: '', ...current, ...change };
+  return next.from === '' && next.to === '' ? undefined : next;
+}
+
+/** The free waiting with one of its minutes changed; undefined where it is what every company begins with. */
+function withWaiting(current: WaitingMinutes, change: Partial<WaitingMinutes>): WaitingMinutes | undefined {
+  const next = { ...current, ...change };
+  return isSame(next, defaultWaitingMinutes) ? undefined : next;
 }

@@ -5,12 +5,14 @@ import type { Translated } from '../../../shared/content/words.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Loading } from '../parts/Loading.tsx';
-import { ConflictDialog } from './draft/ConflictDialog.tsx';
-import type { DraftState, DraftStore } from './draft/draftStore.ts';
+import type { DraftState, DraftStore, DraftConflict } from './draft/draftStore.ts';
 import { problemsOf } from './model/problems.ts';
 import { languages } from '../../../shared/languages.ts';
 import { usePublished } from './publish/useReleases.ts';
 import { Problems, StudioContext, TargetLanguage, Unpublished, type Studio } from './studio.ts';
+import { FormDialog } from '../parts/dialogs.tsx';
+import { isWithin } from './model/tree.ts';
+import { ChangeList } from './publish/ChangeList.tsx';
 
 /** The draft on this device, and its calls. */
 export interface DraftProps {
@@ -100,5 +102,35 @@ function Checked({ content, children }: CheckedProps) {
     <Problems value={problems}>
       <Unpublished value={unpublished}>{children}</Unpublished>
     </Problems>
+  );
+}
+
+interface ConflictDialogProps {
+  /** The content with the edits of this device. */
+  readonly mine: Content;
+  readonly conflict: DraftConflict;
+  readonly onDecide: DraftStore['decide'];
+  /** Decides later. */
+  readonly onClose: () => void;
+}
+
+/** Shown when somebody else has saved the same parts meanwhile: both texts of each, to choose a side. */
+function ConflictDialog({ mine, conflict, onDecide, onClose }: ConflictDialogProps) {
+  const t = useNamespace('studio').conflict;
+  const { by, theirs, joined } = conflict;
+  const changes = describeChanges(theirs.content, mine).filter(({ path }) =>
+    joined.disputed.some((part) => isWithin(path, part)),
+  );
+  return (
+    <FormDialog
+      title={t.title}
+      action={t.mine}
+      cancel={{ label: t.theirs, onClick: () => onDecide('theirs') }}
+      form={{ onSubmit: () => onDecide('mine') }}
+      onClose={onClose}
+    >
+      <p>{t.text(by || t.somebody)}</p>
+      <ChangeList changes={changes} before={theirs.content} after={mine} />
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { CircleAlert, CloudCheck, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useDescribeError } from '../../../i18n/describeError.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { hasUnsavedWork } from './draft.ts';
 import type { DraftState } from './draftStore.ts';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 type Status = 'saved' | 'saving' | 'unsaved' | 'offline' | 'failed' | 'invalid';
 
@@ -50,14 +50,14 @@ export function SaveState({ state, onRetry, onShowProblems }: SaveStateProps) {
         {status === 'failed' && state.error ? describe(state.error) : t[status]}
       </output>
       {status === 'invalid' && (
-        <Button size="compact" variant="quiet" onClick={onShowProblems}>
+        <SmallButton variant="quiet" onClick={onShowProblems}>
           {t.showProblems}
-        </Button>
+        </SmallButton>
       )}
       {(status === 'failed' || status === 'offline') && (
-        <Button size="compact" variant="quiet" onClick={onRetry}>
+        <SmallButton variant="quiet" onClick={onRetry}>
           {t.retry}
-        </Button>
+        </SmallButton>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import { ReceiptText, ArrowLeft } from 'lucide-react';
 import { memo, useEffect, useRef, use } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { policyDraft2, takePolicy } from '../../../../shared/content/policy-2.ts';
@@ -7,13 +7,15 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { languageNames } from '../../../i18n/languages.ts';
 import { classes } from '../../../ui/classes.ts';
-import { keyOf, shapeAt } from '../model/tree.ts';
+import { keyOf, shapeAt, readAt } from '../model/tree.ts';
 import { useSelected, useStudio, TargetLanguage } from '../studio.ts';
 import { itemAt } from '../model/items.ts';
 import { Mark } from '../list/Marks.tsx';
-import { EditorHeader } from './EditorHeader.tsx';
 import { ShapeField } from './ShapeField.tsx';
-import { SmallButton } from '../../parts/SmallButton.tsx';
+import { SmallButton, SmallIconButton } from '../../parts/SmallButton.tsx';
+import { countReferences } from '../model/lists.ts';
+import { itemNameAt, partOf } from '../names.ts';
+import { MoveButtons, RemoveButton } from './ItemButtons.tsx';
 
 interface ItemEditorProps {
   /** The key of an item that is in the document. */
@@ -112,4 +114,49 @@ export function TargetLanguageChoice({ path }: { readonly path: ContentPath }) {
       ))}
     </fieldset>
   );
+}
+
+interface ItemProps {
+  readonly path: ContentPath;
+}
+
+interface EditorHeaderProps extends ItemProps {
+  readonly narrow: boolean;
+}
+
+/** The name of the open item, and the acts on it as a whole. */
+function EditorHeader({ path, narrow }: EditorHeaderProps) {
+  const t = useNamespace('studio');
+  const { open } = useStudio();
+  const name = useSelected((content) => itemNameAt(content, path, t) ?? '');
+  const isInList = path.length > 1;
+  const isRemovable = useSelected((content) => isInList || shapeAt(content, path)?.optional === true);
+  const uses = useSelected((content) => countReferences(content, path));
+  return (
+    <div className="flex flex-wrap items-start gap-x-2">
+      <SmallIconButton
+        label={t.editor.back}
+        icon={<ArrowLeft size={22} />}
+        className={narrow ? '-ml-2' : '-ml-2 lg:hidden'}
+        onClick={() => open([])}
+      />
+      <div className="min-w-0 flex-1">
+        {/* A part that is one item has its name already. */}
+        {isInList && <p className="text-small text-ink-soft">{t.parts[partOf(path)]}</p>}
+        <h3 tabIndex={-1} className="headline text-lead [overflow-wrap:anywhere] focus-visible:outline-none">
+          {name}
+        </h3>
+      </div>
+      {isInList && <MoveInList path={path} name={name} />}
+      {isRemovable && <RemoveButton path={path} name={name} uses={uses} onRemoved={() => open([])} />}
+    </div>
+  );
+}
+
+function MoveInList({ path, name }: ItemProps & { readonly name: string }) {
+  const items = useSelected((content) => readAt(content, path.slice(0, -1))) as readonly {
+    readonly id: string;
+  }[];
+  const index = items.findIndex(({ id }) => id === path.at(-1));
+  return <MoveButtons path={path} name={name} index={index} length={items.length} />;
 }

@@ -7,24 +7,23 @@ import {
   type Shape,
   type VariantsShape,
   type WordsShape,
+  type ListShape,
 } from '../../../../shared/content/shape.ts';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { readAt } from '../model/tree.ts';
-import { blankOf } from '../model/lists.ts';
+import { blankOf, addItem } from '../model/lists.ts';
 import { choiceName, fieldName, itemName, pesoFields } from '../names.ts';
 import { listItems } from '../model/items.ts';
 import { useSelected, useStudio } from '../studio.ts';
 import { PictureField, PictureFields } from '../pictures/PictureField.tsx';
-import { useField, type ShapeFieldProps } from './useField.ts';
-import { ListField } from './ListField.tsx';
+import { useField, type ShapeFieldProps, useError } from './useField.ts';
 import { NumberField } from './NumberField.tsx';
 import { ReadControl, TextControl } from './TextControl.tsx';
 import { WordsField } from './WordsField.tsx';
-
-const renderItem = (props: ShapeFieldProps) => <ShapeField {...props} />;
+import { MoveButtons, RemoveButton } from './ItemButtons.tsx';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 /** A field of the document, by its shape. */
 export function ShapeField({ path, shape, name }: ShapeFieldProps) {
@@ -38,7 +37,7 @@ export function ShapeField({ path, shape, name }: ShapeFieldProps) {
       if (shape === contentShape.fields.pictures.of) return <PictureFields id={String(path.at(-1))} />;
       return <ObjectFields path={path} shape={shape} />;
     case 'list':
-      return <ListField path={path} shape={shape} name={name} renderItem={renderItem} />;
+      return <ListField path={path} shape={shape} name={name} />;
     case 'words':
       return <OptionalWords path={path} shape={shape} name={name} />;
     default:
@@ -53,9 +52,9 @@ function OptionalWords({ path, shape, name }: ShapeFieldProps<WordsShape>) {
   const label = fieldName(t, name);
   if (value !== undefined) return <WordsField path={path} shape={shape} name={label} />;
   return (
-    <Button size="compact" variant="secondary" icon={<Plus size={18} />} onClick={() => write({ es: '' })}>
+    <SmallButton icon={Plus} onClick={() => write({ es: '' })}>
       {t.editor.addField(label)}
-    </Button>
+    </SmallButton>
   );
 }
 
@@ -192,5 +191,46 @@ function ReferenceField({ path, shape, name }: ShapeFieldProps<ReferenceShape>) 
       error={error}
       onChange={(id) => write(id === '' ? undefined : id)}
     />
+  );
+}
+
+/** A list within an item, for example the stops of a tour. */
+function ListField({ path, shape, name }: ShapeFieldProps<ListShape>) {
+  const t = useNamespace('studio');
+  const { edit } = useStudio();
+  const length = useSelected(
+    (content) => (readAt(content, path) as readonly unknown[] | undefined)?.length ?? 0,
+  );
+  const error = useError(path, shape);
+  const singular = t.singular[name as keyof typeof t.singular];
+  const items = Array.from({ length }, (_, index) => ({
+    path: [...path, index],
+    name: `${singular} ${index + 1}`,
+  }));
+  return (
+    <div className="flex flex-col gap-3">
+      <h4 className="font-semibold">{fieldName(t, name)}</h4>
+      {error && <p className="text-small font-medium text-danger">{error}</p>}
+      <ol className="flex flex-col gap-3">
+        {items.map((item, index) => (
+          <li key={item.name} className="rounded-control border border-line px-3 pb-3">
+            <div className="flex items-center">
+              <p className="flex-1 text-small font-semibold text-ink-soft">{item.name}</p>
+              <MoveButtons {...item} index={index} length={length} />
+              <RemoveButton {...item} />
+            </div>
+            <ShapeField path={item.path} shape={shape.of} name={name} />
+          </li>
+        ))}
+      </ol>
+      <SmallButton
+        icon={Plus}
+        className="self-start"
+        disabled={length >= shape.max}
+        onClick={() => edit((content) => addItem(content, path)?.content ?? content)}
+      >
+        {t.editor.addField(singular)}
+      </SmallButton>
+    </div>
   );
 }

@@ -6,12 +6,12 @@ import type { Language } from '../../../../shared/languages.ts';
 import { editSpanish, editTranslation, stateOf, type Words } from '../../../../shared/content/words.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { languageNames } from '../../../i18n/languages.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../list/Marks.tsx';
 import { PreviewCut, TargetLanguage } from '../studio.ts';
 import { useField, type ShapeFieldProps } from './useField.ts';
 import { RemoveButton } from './ItemButtons.tsx';
 import { TextControl } from './TextControl.tsx';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 /** Texts that may have more characters have several lines. */
 const longText = 120;
@@ -97,15 +97,9 @@ function SpanishChange({ before, onStillRight }: SpanishChangeProps) {
       <p lang="es" className="whitespace-pre-line">
         {before}
       </p>
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<Check size={18} />}
-        className="mt-1"
-        onClick={onStillRight}
-      >
+      <SmallButton icon={Check} className="mt-1" onClick={onStillRight}>
         {t.stillRight}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -1,13 +1,22 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { languageNames, languages } from '../../../i18n/languages.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
+import { optionsOf } from '../../../forms/options.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
-import { previewScreens } from '../../../content/preview.ts';
+import { previewScreens, previewPath, type PreviewView } from '../../../content/preview.ts';
 import { useDraftContent, useStudio } from '../studio.ts';
-import { TabletFrame } from './TabletFrame.tsx';
-import { useScreenName, type Preview, type PreviewState } from './usePreview.ts';
-import { orientations } from './screens.ts';
+import {
+  useScreenName,
+  type Preview,
+  type PreviewState,
+  orientations,
+  tablets,
+  type Orientation,
+} from './usePreview.ts';
+import type { Content } from '../../../../shared/content/content.ts';
+import { useWidth } from '../../parts/useWidth.ts';
+import { PreviewLink, type PreviewHandlers } from './PreviewLink.ts';
 
 interface PreviewPaneProps {
   readonly preview: Preview;
@@ -46,25 +55,6 @@ export function PreviewPane({ preview: { state, choose, setCut }, beside }: Prev
   );
 }
 
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly values: readonly Value[];
-  readonly nameOf: (value: Value) => string;
-  readonly onChoose: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, values, nameOf, onChoose }: ChoiceProps<Value>) {
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      options={values.map((each) => ({ value: each, label: nameOf(each) }))}
-      onChange={onChoose}
-    />
-  );
-}
-
 const themes: readonly PreviewState['theme'][] = ['light', 'dark'];
 
 /** Chooses the tablet's screen, language, orientation and theme. */
@@ -74,34 +64,72 @@ function PreviewControls({ state, choose }: Pick<Preview, 'state' | 'choose'>) {
   const screenName = useScreenName();
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Choice
+      <SelectField
         label={t.screen}
         value={state.screen}
-        values={previewScreens}
-        nameOf={screenName}
-        onChoose={(screen) => choose({ screen })}
+        options={previewScreens.map((screen) => ({ value: screen, label: screenName(screen) }))}
+        onChange={(screen) => choose({ screen })}
       />
-      <Choice
+      <SelectField
         label={t.language}
         value={state.language}
-        values={languages}
-        nameOf={(language) => languageNames[language]}
-        onChoose={(language) => (language === 'es' ? choose({ language }) : setLanguage(language))}
+        options={optionsOf(languages, languageNames)}
+        onChange={(language) => (language === 'es' ? choose({ language }) : setLanguage(language))}
       />
-      <Choice
+      <SelectField
         label={t.orientation}
         value={state.orientation}
-        values={orientations}
-        nameOf={(orientation) => t.orientations[orientation]}
-        onChoose={(orientation) => choose({ orientation })}
+        options={optionsOf(orientations, t.orientations)}
+        onChange={(orientation) => choose({ orientation })}
       />
-      <Choice
+      <SelectField
         label={t.theme}
         value={state.theme}
-        values={themes}
-        nameOf={(theme) => t.themes[theme]}
-        onChoose={(theme) => choose({ theme })}
+        options={optionsOf(themes, t.themes)}
+        onChange={(theme) => choose({ theme })}
       />
+    </div>
+  );
+}
+
+interface TabletFrameProps extends PreviewHandlers {
+  readonly content: Content;
+  readonly view: PreviewView;
+  readonly orientation: Orientation;
+  readonly title: string;
+  /** A CSS length. */
+  readonly maxHeight: string;
+}
+
+/** The passenger's screen at its own size, made smaller: it has the layout of a tablet. Its handlers stay the same. */
+function TabletFrame(props: TabletFrameProps) {
+  const { content, view, orientation, title, maxHeight, onChoose, onCut } = props;
+  const [link] = useState(() => new PreviewLink({ onChoose, onCut }));
+  const { attach } = link;
+  const [shownWidth, observe] = useWidth<HTMLDivElement>();
+  const { screen, language, theme } = view;
+  useEffect(() => {
+    link.show(content, { screen, language, theme });
+  }, [link, content, screen, language, theme]);
+
+  const { width, height } = tablets[orientation];
+  return (
+    <div
+      className="mx-auto rounded-card border-8 border-night bg-night shadow-card"
+      style={{ width: `min(100%, calc(${maxHeight} * ${width / height}))` }}
+    >
+      <div ref={observe} className="relative overflow-hidden" style={{ aspectRatio: `${width} / ${height}` }}>
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the page is our own and needs its origin, with which a sandbox holds nothing */}
+        <iframe
+          ref={attach}
+          src={previewPath}
+          title={title}
+          width={width}
+          height={height}
+          className="absolute top-0 left-0 max-w-none origin-top-left"
+          style={{ transform: `scale(${shownWidth / width})` }}
+        />
+      </div>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { priceEntryOn } from '../../../../shared/content/prices.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useChileanClock } from '../../../util/time/useChileanDay.ts';
@@ -18,6 +17,7 @@ import { TextControl } from '../editor/TextControl.tsx';
 import type { ContentMessages } from '../names.ts';
 import { usePublished } from '../publish/useReleases.ts';
 import { isPublished, movedTo, planChange, priceState, type PriceState } from './priceTable.ts';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 /** The prices of all routes, edited in place. */
 export function PriceTable() {
@@ -62,16 +62,15 @@ function RoutePrices({ route }: { readonly route: Route }) {
   const path = ['routes', route.id];
   const name = route.name.es || t.untitled;
   const plan = (
-    <Button
-      size="compact"
+    <SmallButton
       variant="quiet"
-      icon={<CalendarPlus size={18} className="shrink-0" />}
+      icon={CalendarPlus}
       className="-ml-4 text-left md:max-xl:-ml-2 md:max-xl:gap-2 md:max-xl:px-2"
       aria-label={t.prices.planOf(name)}
       onClick={() => edit((current) => writeAt(current, path, planChange(route, now)))}
     >
       {route.prices.length === 0 ? t.prices.first : t.prices.plan}
-    </Button>
+    </SmallButton>
   );
   const heading = (
     <th

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { chileanDay } from '../../../../shared/chile/time.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { downloadText } from '../../../util/download.ts';
-import { useDraftContent } from '../studio.ts';
+import { useDraftContent, useStudio } from '../studio.ts';
 import { RaiseDialog } from './dialogs.tsx';
-import { writePrices } from './priceFile.ts';
-import { PriceImport } from './PriceImport.tsx';
+import { writePrices, planPrices, priceFile, withPrices } from './priceFile.ts';
 import { PriceTable } from './PriceTable.tsx';
 import { SmallButton } from '../../parts/SmallButton.tsx';
+import { ImportDialog } from '../../parts/files/ImportDialog.tsx';
 
 /** The table of prices, and the acts that change all of them. */
 export function PricesView() {
@@ -50,5 +50,27 @@ function ActButton({ label, icon: Icon, onPress }: ActButtonProps) {
     <SmallButton icon={Icon} title={label} onClick={onPress} className="max-md:px-2.5">
       <span className="max-md:sr-only">{label}</span>
     </SmallButton>
+  );
+}
+
+/** Takes the prices of a file into the draft. */
+function PriceImport({ onClose }: { readonly onClose: () => void }) {
+  const { prices: t, fields, problems } = useNamespace('studio');
+  const { validFrom: from, validUntil: until, pesos: price, night } = fields;
+  const { edit, say } = useStudio();
+  const content = useDraftContent();
+  return (
+    <ImportDialog
+      format={priceFile}
+      words={{ ...t.import, take: t.take, problems: { ...problems, ...t.import.problems } }}
+      fields={{ id: 'id', name: t.route, from, until, price, night }}
+      plan={(lines) => planPrices(lines, content)}
+      save={(routes) => edit((current) => withPrices(current, routes))}
+      onSaved={() => {
+        onClose();
+        say(t.import.done);
+      }}
+      onClose={onClose}
+    />
   );
 }

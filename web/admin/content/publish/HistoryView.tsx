@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { ReleaseEntry } from '../../../data/content/drafts.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
@@ -13,6 +12,7 @@ import { useMay } from '../../parts/useMay.ts';
 import { useStudio } from '../studio.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { retryFailed, useOlderRelease, useReleaseById, useReleases } from './useReleases.ts';
+import { SmallButton } from '../../parts/SmallButton.tsx';
 
 interface HistoryViewProps {
   /** Called when an older release has taken the place of the draft. */
@@ -74,26 +74,14 @@ function Release({ release, newest, onRestore }: ReleaseProps) {
           </p>
         </div>
         {release.id > 1 && (
-          <Button
-            size="compact"
-            variant="quiet"
-            aria-expanded={open}
-            icon={<Chevron size={18} />}
-            onClick={() => setOpen(!open)}
-          >
+          <SmallButton variant="quiet" aria-expanded={open} icon={Chevron} onClick={() => setOpen(!open)}>
             {t.whatChanged}
-          </Button>
+          </SmallButton>
         )}
         {mayPublish && !newest && (
-          <Button
-            size="compact"
-            variant="secondary"
-            icon={<Undo2 size={18} />}
-            aria-label={t.restoreOf(String(release.id))}
-            onClick={onRestore}
-          >
+          <SmallButton icon={Undo2} aria-label={t.restoreOf(String(release.id))} onClick={onRestore}>
             {t.restore}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {open && <ReleaseChanges id={release.id} />}
