@@ -1,8 +1,10 @@
 import type { TodayLineId } from '../data/company/today.ts';
 import type { PanelPlace } from './registry/sections.ts';
-import { useDueCases } from './today/useCaseLine.ts';
-import { useDraftLine } from './today/useDraftLine.ts';
-import { useToday } from './today/useToday.ts';
+import { useDueCases, useDraftLine, useToday } from './today/useToday.ts';
+import { useQuery } from '@tanstack/react-query';
+import { hasReviews } from '../data/reviews/reviewRecords.ts';
+import { hasShifts } from '../data/shifts/shiftRecords.ts';
+import { adminKey } from './parts/useChange.ts';
 
 /** The lines of the first section that belong to a place. */
 const linesOf: Partial<Record<PanelPlace, readonly TodayLineId[]>> = {
@@ -20,4 +22,22 @@ export function usePlaceCounts(): Partial<Record<PanelPlace, number>> {
     lines.filter(({ id }) => ids.includes(id)).reduce((total, { count }) => total + count, 0);
   const counted = Object.entries(linesOf).map(([place, ids]) => [place, sum(ids)] as const);
   return { ...Object.fromEntries(counted), passengers: cases };
+}
+
+/** Whether the company has vehicles or past shifts: without any the panel does not mention shifts. */
+export function useHasShifts(): boolean {
+  const { data = false } = useQuery({
+    queryKey: [adminKey, 'has-shifts'],
+    queryFn: ({ signal }) => hasShifts(signal),
+  });
+  return data;
+}
+
+/** Whether the company has ratings: without any there is nothing to report. */
+export function useHasReviews(): boolean {
+  const { data = false } = useQuery({
+    queryKey: [adminKey, 'has-reviews'],
+    queryFn: ({ signal }) => hasReviews(signal),
+  });
+  return data;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listKinds } from '../../data/documents/documentRecords.ts';
+import { listKinds, countDocuments } from '../../data/documents/documentRecords.ts';
 import type { GridFilter } from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { documentStates } from '../../data/documents/documents.ts';
@@ -9,9 +9,9 @@ import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { monthOf, monthsFrom } from '../../util/time/month.ts';
 import type { Filter } from '../parts/list/filter.ts';
+import { FilterChip } from '../parts/list/FilterChip.tsx';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { useDocumentCounts } from '../parts/useDocumentCounts.ts';
 
 export interface DocumentFiltersProps {
   readonly filter: Filter<GridFilter>;
@@ -111,5 +111,33 @@ export function DocumentFilters({ filter, gridOwner }: DocumentFiltersProps) {
         onChange={(kind) => filter.set({ kind })}
       />
     </div>
+  );
+}
+
+/** The number of documents that need attention, by state; undefined until the first response. */
+function useDocumentCounts() {
+  return useQuery({
+    queryKey: [adminKey, 'document-counts'],
+    queryFn: ({ signal }) => countDocuments(signal),
+    staleTime: 60_000,
+  }).data;
+}
+
+interface SubjectChipProps {
+  /** The vehicle or driver; undefined where no document names it. */
+  readonly name: string | undefined;
+  readonly onShowAll: Filter<GridFilter>['set'];
+}
+
+/** Says that only the documents of one vehicle or driver are shown, and shows all again. */
+export function SubjectChip({ name, onShowAll }: SubjectChipProps) {
+  const { onlyOwner, oneOwner, showAll } = useNamespace('documents');
+  const onlyOf = name === undefined ? () => oneOwner : onlyOwner;
+  return (
+    <FilterChip
+      name={name}
+      words={{ onlyOf, showAll }}
+      onClear={() => onShowAll({ subject: '', owner: '' })}
+    />
   );
 }

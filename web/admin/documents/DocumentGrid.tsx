@@ -9,9 +9,8 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { PrimaryAct } from '../parts/list/Toolbar.tsx';
 import type { ListLocation } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
-import { useKinds } from './DocumentFilters.tsx';
+import { SubjectChip, useKinds } from './DocumentFilters.tsx';
 import { subjectName, useGridColumns } from './gridColumns.tsx';
-import { SubjectNotice } from './SubjectNotice.tsx';
 
 interface DocumentGridProps {
   readonly filter: Filter<GridFilter>;
@@ -48,7 +47,9 @@ export function DocumentGrid(props: DocumentGridProps) {
       location={location}
       words={{ ...t.grid, nothing: t.nothing, caption: t.grid.caption[owner], empty: t.grid.none[owner] }}
       icon={CarFront}
-      below={filter.subject && <SubjectNotice name={only && subjectName(only)} location={location} />}
+      below={
+        filter.subject && <SubjectChip name={only && subjectName(only)} onShowAll={location.setFilters} />
+      }
       list={{
         columns,
         cardClass: 'gap-0.5 py-1 pr-2 pl-3',

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilePlus, FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { deleteDocument, getDocument, listDocumentsPage } from '../../data/documents/documentRecords.ts';
-import type { Gap, GridFilter } from '../../data/documents/documentGrid.ts';
+import { type Gap, type GridFilter, importDocuments } from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { documentStates, type FleetDocument } from '../../data/documents/documents.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
@@ -18,16 +18,17 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { PrimaryAct } from '../parts/list/Toolbar.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
-import { useOpenedRow, type SectionProps } from '../parts/section.ts';
+import { sectionAddress, useOpenedRow, type SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useDocumentColumns, loadDocumentColumns, useVerifyAct } from './columns.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
-import { DocumentFilters } from './DocumentFilters.tsx';
+import { DocumentFilters, useKinds, SubjectChip } from './DocumentFilters.tsx';
 import { DocumentGrid } from './DocumentGrid.tsx';
-import { DocumentImport } from './DocumentImport.tsx';
-import { RulesLink } from './RulesLink.tsx';
-import { SubjectNotice } from './SubjectNotice.tsx';
+import { SmallLink } from '../parts/SmallButton.tsx';
 import { documentName, ownerName } from './names.ts';
+import { ImportDialog, type ImportOutcome } from '../parts/files/ImportDialog.tsx';
+import { recordImport } from '../parts/files/planRecords.ts';
+import { documentFile } from './documentRows.ts';
 
 /** The grid is the one that the address does not name. */
 const views = ['grid', 'list'] as const;
@@ -44,6 +45,7 @@ const filterKinds = {
 /** Documents of drivers and vehicles: grid with the missing ones, list, editing, verification, files. */
 export default function DocumentsSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('documents');
+  const { documentRules } = useNamespace('admin');
   const filter = readListFilter(location, filterKinds);
   const [begun, setBegun] = useState<BegunDocument>({ gap: null });
   const { document, errorText, open } = useOpenedDocument(location);
@@ -69,7 +71,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
       tabs={views.map((id) => ({ id, label: t.views[id] }))}
       selected={view}
       onSelect={(id) => location.setFilters({ view: id === 'list' ? id : '' })}
-      beside={<RulesLink />}
+      beside={<SmallLink href={sectionAddress('documentRules', {})}>{documentRules}</SmallLink>}
       panelClass="flex flex-col gap-2 pt-2 md:gap-2.5"
     >
       {errorText && <Notice tone="error">{errorText}</Notice>}
@@ -165,7 +167,9 @@ function DocumentList(props: DocumentListProps) {
       {...list}
       {...frame}
       below={
-        frame.filter.values.subject && <SubjectNotice name={only && ownerName(only)} location={location} />
+        frame.filter.values.subject && (
+          <SubjectChip name={only && ownerName(only)} onShowAll={frame.filter.set} />
+        )
       }
       list={{ columns }}
       selecting={{ nameOf: documentName, acts: [useVerifyAct()] }}
@@ -224,4 +228,11 @@ function DeleteDocumentDialog({ document, onRemove, onClose }: DeleteDocumentDia
       onClose={onClose}
     />
   );
+}
+
+/** Adds and renews the documents of a file. */
+function DocumentImport(outcome: ImportOutcome) {
+  const { file } = useNamespace('documents');
+  const given = { ...recordImport(documentFile(useKinds())), save: importDocuments };
+  return <ImportDialog {...given} {...outcome} words={file} fields={file.fields} />;
 }

@@ -8,7 +8,6 @@ import {
   ChevronRight,
   CircleX,
   ClockAlert,
-  Copy,
   FileCheck,
   FileClock,
   FileQuestion,
@@ -36,14 +35,13 @@ import { Fragment, useId } from 'react';
 import { Link } from 'wouter';
 import type { TodayLine, TodayLineId } from '../../data/company/today.ts';
 import { askDevice } from '../../data/devices/deviceRecords.ts';
-import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { ChangeButton } from '../parts/list/cells.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { listAddressOf, rowsOf, titleOf, type RowView } from './rows.ts';
-import { SmallButton } from '../parts/SmallButton.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 
 const icons: Readonly<Record<TodayLineId, LucideIcon>> = {
   cases: MessagesSquare,
@@ -184,6 +182,7 @@ function Row({ line, row, onDone }: RowProps) {
 /** The press that answers a row where one does. */
 function RowAct({ line, row, onDone }: RowProps) {
   const t = useNamespace('today');
+  const { copyFailed } = useNamespace('admin');
   const { id, title } = row;
   if (line === 'release')
     return (
@@ -197,31 +196,7 @@ function RowAct({ line, row, onDone }: RowProps) {
         {t.reload}
       </ChangeButton>
     );
-  return line === 'backup' ? <CopyNotice row={row} onDone={onDone} /> : null;
-}
-
-/** Copies the facts for the person who looks after the server: nothing in the panel repairs a backup. */
-function CopyNotice({ row, onDone }: Omit<RowProps, 'line'>) {
-  const t = useNamespace('today');
-  const { copyFailed } = useNamespace('admin');
+  // The facts for the person who looks after the server: nothing in the panel repairs a backup.
   const notice = [t.lines.backup(1, ''), ...row.facts].join('. ');
-  const { busy, errorText, run } = useAction(
-    async () => {
-      await navigator.clipboard.writeText(notice);
-      onDone(t.backup.copied);
-    },
-    { unknown: copyFailed },
-  );
-  return (
-    <>
-      <SmallButton icon={Copy} busy={busy} onClick={() => run()}>
-        {t.backup.copy}
-      </SmallButton>
-      {errorText && (
-        <span role="alert" className="text-small text-danger">
-          {errorText}
-        </span>
-      )}
-    </>
-  );
+  return line === 'backup' && <CopyButton text={notice} words={t.backup} otherwise={copyFailed} />;
 }

@@ -13,7 +13,7 @@ import { linkVariants } from '../../ui/linkStyles.ts';
 import { ChangeButton } from '../parts/list/cells.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { isDone, openSteps, stepAddresses, stepIds, type StepId } from './steps.ts';
+import { sectionAddress } from '../parts/section.ts';
 
 const linkClass =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-small font-semibold transition-colors motion-reduce:transition-none';
@@ -142,4 +142,40 @@ function NoVehicles() {
       {t.noVehicles}
     </ChangeButton>
   );
+}
+
+/**
+ * The first steps in the order in which a new company meets them. The policy stands before the questions that lead to the
+ * publication: one publication has it too, and drivers accept it as they begin.
+ */
+const stepIds = [
+  'company',
+  'prices',
+  'policy',
+  'claims',
+  'vehicles',
+  'drivers',
+  'devices',
+] as const satisfies readonly (keyof TodaySteps)[];
+type StepId = (typeof stepIds)[number];
+
+/** Where each step is done. */
+const stepAddresses: Readonly<Record<StepId, string>> = {
+  company: sectionAddress('company', {}),
+  prices: sectionAddress('content', { view: 'prices' }),
+  claims: sectionAddress('content', { view: 'publish' }),
+  vehicles: sectionAddress('vehicles', {}),
+  drivers: sectionAddress('drivers', {}),
+  devices: sectionAddress('devices', {}),
+  policy: sectionAddress('content', { item: 'policy' }),
+};
+
+function isDone(steps: TodaySteps, id: StepId): boolean {
+  if (id !== 'company') return steps[id];
+  const { name, number, tried } = steps.company;
+  return name && number !== '' && tried;
+}
+
+export function openSteps(steps: TodaySteps): readonly StepId[] {
+  return stepIds.filter((id) => !isDone(steps, id));
 }

@@ -5,13 +5,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { DayLine } from './DayLine.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
+import { FirstSteps, openSteps } from './FirstSteps.tsx';
 import { ShiftsToday } from './ShiftsToday.tsx';
-import { openSteps } from './steps.ts';
-import { useCaseLine } from './useCaseLine.ts';
-import { useDraftLine } from './useDraftLine.ts';
-import { useRightsLine } from './useRightsLine.ts';
-import { useToday } from './useToday.ts';
+import { useCaseLine, useDraftLine, useRightsLine, useToday } from './useToday.ts';
 
 /** The company's day: who drives, whatever needs somebody, and the first steps until all are done. */
 export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {

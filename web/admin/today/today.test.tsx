@@ -320,15 +320,14 @@ test('on a phone the code of a driver is in one line', async () => {
 
 test('the notice of a late backup is copied for the person who looks after the server', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const onDone = vi.fn<() => undefined>();
-  await open(busyDay, { onDone });
+  await open(busyDay);
   await page.getByRole('button', { name: spanish.backup.copy }).click();
   expect(written.mock.calls[0]![0]).toContain(spanish.backup.full);
-  expect(onDone).toHaveBeenCalledWith(spanish.backup.copied);
+  const copied = page.getByRole('button', { name: spanish.backup.copied });
+  await expect.element(copied).toBeVisible();
   written.mockRejectedValue(new DOMException('Write permission denied.', 'NotAllowedError'));
-  await page.getByRole('button', { name: spanish.backup.copy }).click();
+  await copied.click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(admin.copyFailed);
-  expect(onDone).toHaveBeenCalledOnce();
 });
 
 test.for(staffLanguages)('steps and lines fit every screen (%s)', async (language) => {

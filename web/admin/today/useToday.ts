@@ -1,8 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { loadToday } from '../../data/company/today.ts';
+import { useQuery, keepPreviousData } from '@tanstack/react-query';
+import { loadToday, type TodayLine, type TodayDraft } from '../../data/company/today.ts';
 import { adminKey } from '../parts/useChange.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
+import { readDueCases } from '../../data/tickets/cases.ts';
+import { rightsDueBy } from '../../data/tickets/rightsRequests.ts';
+import { urgentDays } from '../tickets/daysLeft.ts';
+import { useMay } from '../parts/useMay.ts';
+import { describeChanges } from '../../../shared/content/changes.ts';
+import { loadDraft, loadRelease } from '../../data/content/drafts.ts';
 
-/** Devices fall silent and documents expire without a change that could be announced. */
+/** Devices fall silent, documents expire and cases come from outside without a change that could be announced. */
 const refreshMs = 60_000;
 
 /** The company's day, which the navigation counts, too. */
@@ -12,4 +19,68 @@ export function useToday() {
     queryFn: ({ signal }) => loadToday(signal),
     refetchInterval: refreshMs,
   });
+}
+
+/** The cases that wait for a reply. All callers share one query. */
+export function useDueCases() {
+  return useQuery({
+    queryKey: [adminKey, 'cases-due'],
+    queryFn: ({ signal }) => readDueCases(chileanDay(new Date()), signal),
+    refetchInterval: refreshMs,
+  });
+}
+
+/** A line of the day that has a query of its own. */
+interface LineQuery {
+  /** None while nothing needs somebody. */
+  readonly lines: readonly TodayLine[];
+  /** Its rows are not known yet. */
+  readonly isUnknown: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** The line of the cases that wait for a reply, for every role of the office. */
+export function useCaseLine(): LineQuery {
+  const { data, error, refetch } = useDueCases();
+  const state = { isUnknown: !data, error, retry: () => void refetch() };
+  if (!data || data.count === 0) return { ...state, lines: [] };
+  return { ...state, lines: [{ id: 'cases', ...data }] };
+}
+
+const deadlineRefreshMs = 10 * 60_000;
+const shownRows = 5;
+const dayMs = 86_400_000;
+
+/** The requests whose deadline is near, for administrators. */
+export function useRightsLine(): LineQuery {
+  const enabled = useMay('rightsDesk');
+  const { data, error, refetch } = useQuery({
+    queryKey: [adminKey, 'rights-due'],
+    queryFn: ({ signal }) => rightsDueBy(chileanDay(new Date(Date.now() + urgentDays * dayMs)), signal),
+    refetchInterval: deadlineRefreshMs,
+    enabled,
+  });
+  const state = { isUnknown: enabled && !data, error, retry: () => void refetch() };
+  if (!data || data.length === 0) return { ...state, lines: [] };
+  return { ...state, lines: [{ id: 'rights', count: data.length, rows: data.slice(0, shownRows) }] };
+}
+
+async function countChanges({ release }: TodayDraft, signal: AbortSignal): Promise<number> {
+  const [published, { content }] = await Promise.all([loadRelease(release, signal), loadDraft()]);
+  return describeChanges(published, content).length;
+}
+
+/** The changes that are saved and not published, counted as the list from which they are published counts them. */
+export function useDraftLine(): readonly TodayLine[] {
+  const draft = useToday().data?.draft;
+  const { data: count = 0 } = useQuery({
+    // Two versions always differ by the same changes: no reload of the panel loads both documents again.
+    queryKey: ['unpublished', draft?.version, draft?.release],
+    queryFn: ({ signal }) => (draft ? countChanges(draft, signal) : 0),
+    enabled: Boolean(draft),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+  return draft && count > 0 ? [{ id: 'draft', count, rows: [draft] }] : [];
 }
