@@ -7,8 +7,13 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { PasskeysSection } from '../../account/passkeys/PasskeysSection.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FactorsSection } from './FactorsSection.tsx';
-import { ThemeField } from './ThemeField.tsx';
-import { ThisDevice } from './ThisDevice.tsx';
+import { useState } from 'react';
+import { chooseAppearance, chosenAppearance } from '../../device/appearance.ts';
+import { optionsOf } from '../../forms/options.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { AccountForm } from '../../account/AccountForm.tsx';
+import { endThisSession } from '../../data/accounts/credentials.ts';
+import { useAction } from '../../forms/useAction.ts';
 
 export interface AccountDialogProps {
   readonly user: User;
@@ -33,4 +38,31 @@ export default function AccountDialog({ user, onClose }: AccountDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+const themes = ['auto', 'light', 'dark'] as const;
+
+/** Light or dark on this device, at once. */
+function ThemeField() {
+  const { theme: t } = useNamespace('admin');
+  const [theme, setTheme] = useState(() => chosenAppearance('theme'));
+  return (
+    <SelectField
+      label={t.label}
+      hint={t.hint}
+      value={theme}
+      options={optionsOf(themes, t.themes)}
+      onChange={(chosen) => {
+        chooseAppearance('theme', chosen);
+        setTheme(chosen);
+      }}
+    />
+  );
+}
+
+/** Signs the account out on this device alone: the button of the header ends every session. */
+function ThisDevice() {
+  const { thisDevice } = useNamespace('admin');
+  const { run, done: _, ...progress } = useAction(endThisSession);
+  return <AccountForm text={thisDevice} variant="secondary" form={{ ...progress, onSubmit: () => run() }} />;
 }

@@ -7,13 +7,13 @@ import { RecordInput } from '../../forms/RecordInput.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import QrCode from '../../ui/QrPath.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useFormat } from '../parts/useFormat.ts';
+import { SmallButton } from '../parts/SmallButton.tsx';
 
 /** Makes a link that sets a device up, and shows it as a QR code for the device's camera. */
 export function SetupDialog({ onClose }: { readonly onClose: () => void }) {
@@ -70,9 +70,9 @@ function Code({ link, onAnother }: { readonly link: SetupLink; readonly onAnothe
       </div>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={address} words={t} otherwise={address} />
-        <Button size="compact" variant="quiet" onClick={onAnother}>
+        <SmallButton variant="quiet" onClick={onAnother}>
           {t.another}
-        </Button>
+        </SmallButton>
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 import { BadgeCheck, DoorOpen, Hourglass, Mail, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStateOf, type DriverState } from '../../data/drivers/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Badge } from '../parts/list/cells.tsx';
-import { InvitedSince } from './InvitedSince.tsx';
+import { useFormat } from '../parts/useFormat.ts';
 
 export interface DecisionProps {
   readonly driver: ListedDriver;
@@ -54,4 +54,21 @@ export function SharedCode({ driver }: Pick<DecisionProps, 'driver'>) {
 /** Marks a thing that waits for an administrator. */
 export function WaitingBadge({ children }: { readonly children: string }) {
   return <Badge {...variants.waiting}>{children}</Badge>;
+}
+
+interface InvitedSinceProps {
+  readonly driver: ListedDriver;
+  /** Without the last day of a link that works, for the list. */
+  readonly short?: boolean;
+}
+
+/** Says since when a driver is invited, and whether the link still works. */
+export function InvitedSince({ driver, short = false }: InvitedSinceProps) {
+  const { state: t } = useNamespace('newDrivers');
+  const { day } = useFormat();
+  const [now] = useState(Date.now);
+  const { invitation, created_at: created } = driver;
+  const works = invitation && Date.parse(invitation.expires_at) > now;
+  const link = works ? !short && t.until(day(invitation.expires_at)) : t.gone;
+  return [t.since(day(invitation?.created_at ?? created)), link].filter(Boolean).join(' · ');
 }

@@ -3,7 +3,7 @@ import { renewInvitation, withdrawInvitation, type MadeInvitation } from '../../
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { useChange } from '../parts/useChange.ts';
-import { InvitedSince } from './InvitedSince.tsx';
+import { InvitedSince } from './DriverState.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
 export interface ResendDialogProps {

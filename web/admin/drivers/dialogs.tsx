@@ -1,12 +1,17 @@
-import { deleteDriver, markDriverLeft } from '../../data/drivers/driverRecords.ts';
+import { deleteDriver, markDriverLeft, type ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
 import type { Driver } from '../../data/drivers/drivers.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { ChangeDialog, Consequences, DeleteDialog } from '../parts/dialogs.tsx';
+import { ChangeDialog, Consequences, DeleteDialog, FormDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { vehicleFields } from '../../../shared/records/vehicle.ts';
+import { assignDrivers, vehicleIdOf } from '../../data/vehicles/vehicles.ts';
+import { RecordInput } from '../../forms/RecordInput.tsx';
+import { useChangeForm } from '../parts/useChange.ts';
 
 interface DriverDialogProps {
   readonly driver: Driver;
@@ -76,5 +81,36 @@ export function LeavingDialog({ driver, onDone, onClose }: DriverDialogProps & P
       <Consequences intro={t.stays} items={[t.record]} />
       <p className="mt-4">{t.undo}</p>
     </ChangeDialog>
+  );
+}
+
+const plate = vehicleFields.license_plate;
+
+interface AssignDialogProps extends Pick<SectionProps, 'onDone'> {
+  readonly drivers: readonly ListedDriver[];
+  readonly onAssigned: () => void;
+  readonly onClose: () => void;
+}
+
+/** Assigns a vehicle to drivers, beside those that they have. */
+export function AssignDialog({ drivers, onAssigned, onDone, onClose }: AssignDialogProps) {
+  const { manyDrivers: t } = useNamespace('admin');
+  const format = useFormat();
+  const form = useChangeForm({
+    initial: { plate: '' },
+    schema: () => ({ plate }),
+    phrases: { vehicle_not_found: t.noVehicle },
+    fieldOf: ({ code }) => (code === 'vehicle_not_found' ? 'plate' : undefined),
+    save: async (wanted) => assignDrivers(await vehicleIdOf(wanted.plate), drivers),
+    onSaved: (_, wanted) => {
+      onAssigned();
+      onDone(t.assigned(drivers.length, format.count(drivers.length), plateInPairs(wanted.plate)));
+    },
+  });
+  return (
+    <FormDialog title={t.assignTitle} action={t.assign} form={form} onClose={onClose}>
+      <p className="mb-4 text-small text-ink-soft">{drivers.map(({ name }) => name).join(', ')}</p>
+      <RecordInput of={plate} binding={form.field('plate')} label={t.plate} hint={t.assignHint} />
+    </FormDialog>
   );
 }

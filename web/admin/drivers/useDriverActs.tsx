@@ -7,8 +7,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useMay } from '../parts/useMay.ts';
-import { AssignDialog } from './AssignDialog.tsx';
-import { DeleteDriverDialog, LeavingDialog } from './dialogs.tsx';
+import { AssignDialog, DeleteDriverDialog, LeavingDialog } from './dialogs.tsx';
 
 const PrintDialog = lazy(() => import('../printing/PrintDialog.tsx'));
 const ResendDialog = lazy(() => import('./ResendDialog.tsx'));

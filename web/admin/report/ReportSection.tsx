@@ -6,21 +6,22 @@ import { loadReport, type Report } from '../../data/company/report.ts';
 import { loadTripReport } from '../../data/trips/tripReport.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { type SectionProps, sectionAddress } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useExport } from '../parts/files/useExport.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { isEmpty } from './figures.ts';
+import { isEmpty, totalsOf, type Compared, type TotalName } from './figures.ts';
 import { Curves } from './Curves.tsx';
-import { CaseTable, IdleTable, ReasonTable, SubjectTable, UsageTable } from './parts.tsx';
+import { CaseTable, IdleTable, ReasonTable, SubjectTable, UsageTable, TripTables } from './parts.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
 import { readPeriod } from './period.ts';
 import { linesOf, loadReportColumns } from './reportFile.ts';
-import { Totals } from './Totals.tsx';
-import { TripTables } from './TripTables.tsx';
 import './report.css';
 import { Loading } from '../parts/Loading.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
+import { Link } from 'wouter';
+import { shiftsAddress, totalAddress } from './links.ts';
+import { useFigureFormat } from './useFigureFormat.ts';
 
 /** One page about a period beside the one before: reviews, cases, shifts, devices, and what passengers used. */
 export default function ReportSection({ location, onDone }: SectionProps) {
@@ -115,5 +116,60 @@ function ReportActions({ report, onDone }: PageProps & Pick<SectionProps, 'onDon
         <span className="max-md:sr-only">{t.print}</span>
       </SmallButton>
     </div>
+  );
+}
+
+/** The totals of the period beside those before, each of which opens its list. */
+function Totals({ report }: { readonly report: Report }) {
+  const t = useNamespace('report');
+  const { month } = useFormat();
+  const { totals: write, count } = useFigureFormat();
+  const { expiring, idle } = report;
+  const totals = Object.entries(totalsOf(report)) as [TotalName, Compared][];
+  return (
+    <ul className="report-totals grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-5">
+      {totals.map(([name, { now, before }]) => (
+        <Total
+          key={name}
+          label={t.totals[name]}
+          value={write[name](now)}
+          note={before ? t.before(write[name](before)) : t.noneBefore}
+          address={totalAddress(name, report)}
+        />
+      ))}
+      <Total
+        label={t.expiring(month(expiring.month))}
+        value={count(expiring.count)}
+        address={sectionAddress('documents', { view: 'list', month: expiring.month })}
+      />
+      {idle && (
+        <Total label={t.idle} value={count(idle.count)} address={shiftsAddress(report, { state: 'idle' })} />
+      )}
+    </ul>
+  );
+}
+
+interface TotalProps {
+  readonly label: string;
+  readonly value: string;
+  /** The value before. */
+  readonly note?: string;
+  readonly address: string;
+}
+
+function Total({ label, value, note, address }: TotalProps) {
+  return (
+    <li>
+      <Link
+        href={address}
+        className="flex h-full min-h-11 flex-col rounded-control border border-line bg-surface-raised px-3 py-1.5 hover:border-accent focus-visible:outline-offset-1"
+      >
+        <span className="text-caption leading-tight text-ink-soft">{label}</span>
+        <span className="mt-auto flex flex-wrap items-baseline gap-x-2">
+          <span className="text-lead font-bold tabular-nums">{value}</span>
+          {note && <span className="text-caption text-ink-soft tabular-nums">{note}</span>}
+        </span>
+      </Link>
+    </li>
   );
 }

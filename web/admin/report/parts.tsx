@@ -3,10 +3,15 @@ import { reviewReasons } from '../../../shared/reviews.ts';
 import type { Report, ReportSubject } from '../../data/company/report.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { sectionAddress } from '../parts/section.ts';
-import { answerHours, averageOf, casesOf, usageOf } from './figures.ts';
+import { answerHours, averageOf, casesOf, usageOf, nameOfTrips, shownTripParts } from './figures.ts';
 import { FigureLink, FigurePart } from './FigureTable.tsx';
 import { casesAddress, reviewsAddress, shiftsAddress } from './links.ts';
 import { useFigureFormat } from './useFigureFormat.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatPesos } from '../../../shared/content/pesos.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
+import { loadTripReport, type TripFigures } from '../../data/trips/tripReport.ts';
+import { adminKey } from '../parts/useChange.ts';
 
 interface PartProps {
   readonly report: Report;
@@ -150,5 +155,58 @@ export function UsageTable({ report }: PartProps) {
     >
       <p className="mt-1 text-caption text-ink-soft">{t.usageHint}</p>
     </FigurePart>
+  );
+}
+
+/** The figures of the trips of the period, by driver, route, agency and way of paying; nothing without trips. */
+export function TripTables({ report: { since, until } }: { readonly report: Report }) {
+  const { data = [] } = useQuery({
+    queryKey: [adminKey, 'trip-report', since, until],
+    queryFn: ({ signal }) => loadTripReport(since, until, signal),
+  });
+  return shownTripParts.map((part) => (
+    <TripPart
+      key={part}
+      part={part}
+      rows={data.filter((each) => each.part === part)}
+      total={data.find((each) => each.part === 'total')}
+      period={{ from: since, until }}
+    />
+  ));
+}
+
+interface TripPartProps {
+  readonly part: (typeof shownTripParts)[number];
+  readonly rows: readonly TripFigures[];
+  readonly total: TripFigures | undefined;
+  readonly period: { readonly from: string; readonly until: string };
+}
+
+function TripPart({ part, rows, total, period }: TripPartProps) {
+  const words = useNamespace('report');
+  const { trips: t } = words;
+  const { routes } = useContent();
+  const { count } = useFigureFormat();
+  if (rows.length === 0 || !total) return null;
+  const linkedNameOf = (row: TripFigures) =>
+    part === 'driver' || part === 'agency' ? (
+      <FigureLink address={sectionAddress('trips', { ...period, [part]: row.id })}>
+        {nameOfTrips(row, words, routes)}
+      </FigureLink>
+    ) : (
+      nameOfTrips(row, words, routes)
+    );
+  return (
+    <FigurePart
+      title={t.titles[part]}
+      empty=""
+      columns={[t.columns[part], t.columns.trips, t.columns.noShows, t.columns.pesos]}
+      rows={rows.map((row) => ({
+        id: row.id,
+        name: linkedNameOf(row),
+        cells: [count(row.trips), part === 'method' ? '–' : count(row.no_shows), formatPesos(row.pesos)],
+        share: total.pesos === 0 ? 0 : row.pesos / total.pesos,
+      }))}
+    />
   );
 }

@@ -11,17 +11,6 @@ interface ReviewsCardProps {
   readonly of: { readonly driver: string } | { readonly vehicle: string };
 }
 
-const noFilter = {
-  search: '',
-  driver: '',
-  vehicle: '',
-  stars: '',
-  reason: '',
-  state: '',
-  from: '',
-  until: '',
-} as const;
-
 /** The last reviews of a driver or a vehicle, and how a driver's stars went. */
 export function ReviewsCard({ of }: ReviewsCardProps) {
   const { reviews: title } = useNamespace('admin');
@@ -31,9 +20,7 @@ export function ReviewsCard({ of }: ReviewsCardProps) {
       {'driver' in of && <DriverTrend driver={of.driver} />}
       <RecordRows
         name="reviews"
-        read={async (_, signal) =>
-          (await listReviewsPage({ ...noFilter, ...of }, { number: 1, size: 3 }, signal)).rows
-        }
+        read={async (_, signal) => (await listReviewsPage(of, { number: 1, size: 3 }, signal)).rows}
       >
         {(review) => (
           <>

@@ -21,8 +21,7 @@ import { useOpenedRow, type ListLocation, type SectionProps } from '../parts/sec
 import { adminKey } from '../parts/useChange.ts';
 import { useReviewColumns, loadReviewColumns } from './columns.tsx';
 import { DriverTrend } from './DriverTrend.tsx';
-import { NoteDialog, type ReviewDialogProps } from './NoteDialog.tsx';
-import { HideDialog, ShowDialog } from './VisibilityDialog.tsx';
+import { NoteDialog, type ReviewDialogProps, HideDialog, ShowDialog } from './dialogs.tsx';
 
 /** The reviews of all drivers: stars, reasons, vehicle; hidden with a reason, with a note. */
 export default function ReviewsSection(props: SectionProps) {

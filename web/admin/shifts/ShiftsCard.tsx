@@ -11,8 +11,6 @@ interface ShiftsCardProps {
   readonly of: { readonly driver: string } | { readonly search: string };
 }
 
-const noFilter = { search: '', driver: '', state: '', day: '', hour: '', from: '', until: '' } as const;
-
 /** The last shifts of a driver or a vehicle. */
 export function ShiftsCard({ of }: ShiftsCardProps) {
   const { shifts: title } = useNamespace('admin');
@@ -21,9 +19,7 @@ export function ShiftsCard({ of }: ShiftsCardProps) {
     <RecordCard title={title} all={sectionAddress('shifts', of)}>
       <RecordRows
         name="shifts"
-        read={async (_, signal) =>
-          (await listShiftsPage({ ...noFilter, ...of }, { number: 1, size: 5 }, signal)).rows
-        }
+        read={async (_, signal) => (await listShiftsPage(of, { number: 1, size: 5 }, signal)).rows}
       >
         {(shift) => (
           <>

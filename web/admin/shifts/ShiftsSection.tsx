@@ -1,6 +1,13 @@
 import { History } from 'lucide-react';
 import { functionSorts } from '../../data/list/sort.ts';
-import { listShiftsPage, readShifts, shiftStates, type ShiftFilter } from '../../data/shifts/shiftRecords.ts';
+import {
+  listShiftsPage,
+  readShifts,
+  shiftStates,
+  type ShiftFilter,
+  correctShiftEnd,
+  type ShiftRecord,
+} from '../../data/shifts/shiftRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DriverChip } from '../parts/list/FilterChip.tsx';
 import { useBreakpoint } from '../parts/list/List.tsx';
@@ -8,8 +15,16 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import { useOpenedRow, type SectionProps } from '../parts/section.ts';
 import { useShiftColumns, loadShiftColumns } from './columns.tsx';
-import { EndDialog } from './EndDialog.tsx';
-import { DayAndHour, PeriodFields, StateFilter } from './ShiftFilters.tsx';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
+import { TextField } from '../../forms/TextField.tsx';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { FormDialog } from '../parts/dialogs.tsx';
+import { useChangeForm } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { optionsOf } from '../../forms/options.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { DayField } from '../parts/DayField.tsx';
 
 const filters = {
   state: shiftStates,
@@ -87,4 +102,109 @@ function useIdleWords({ state, from, until }: ShiftFilter) {
   if (from || until)
     return { caption: t.withoutShiftCaption, badge: t.withoutShift, nothing: t.everybodyDrove };
   return { caption: t.idleCaption, badge: t.notBegun, nothing: t.everybodyBegan };
+}
+
+interface EndDialogProps {
+  readonly shift: ShiftRecord;
+  readonly onSaved: (message: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The end that the fields mean; null for a text that is no time. */
+function endFrom({ started_at: start, ended_at: end }: ShiftRecord, day: string, time: string): Date | null {
+  // The fields have no seconds, and clocks repeat an hour: the minute of the start means the start, that of the end the end.
+  const known = [start, end].find((each) => each !== null && chileanStamp(each) === `${day} ${time}`);
+  if (known) return new Date(known);
+  const moments = chileanMoments(day, time);
+  const isAfterStart = (moment: Date) => start === null || moment.getTime() > Date.parse(start);
+  return moments.find(isAfterStart) ?? moments[0] ?? null;
+}
+
+/** Sets the end of a shift that the driver forgot to end. */
+function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
+  const t = useNamespace('shiftRecords').end;
+  const { errors } = useMessages();
+  const format = useFormat();
+  const { id, driver_name: name, license_plate: plate, started_at: start, ended_at: end } = shift;
+  const known = end ?? start;
+  const [given = '', givenTime = ''] = known ? chileanStamp(known).split(' ') : [];
+  const form = useChangeForm({
+    initial: { day: given, time: end ? givenTime : '' },
+    check: ({ day, time }) => (endFrom(shift, day, time) ? {} : { [day ? 'time' : 'day']: 'required' }),
+    phrases: { shift_end_invalid: t.invalid, shift_not_found: errors.code.not_found },
+    save: ({ day, time }) => correctShiftEnd(id, endFrom(shift, day, time)!),
+    onSaved: () => onSaved(t.saved(name ?? '', plateInPairs(plate ?? ''))),
+  });
+  return (
+    <FormDialog title={t.title} form={form} onClose={onClose}>
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        {[name, plateInPairs(plate ?? '')].filter(Boolean).join(' · ')}
+      </p>
+      <p className="text-small text-ink-soft">
+        {start ? `${t.began(format.time(start))} ${t.text}` : t.text}
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={t.day} type="date" {...form.field('day')} />
+        <TextField label={t.time} type="time" {...form.field('time')} />
+      </div>
+    </FormDialog>
+  );
+}
+
+interface FilterProps {
+  readonly filter: ShiftFilter;
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
+}
+
+/** Filters the shifts by a day, or by a moment of it. An hour without a day is one of today. */
+function DayAndHour({ filter: { day, hour }, onChange }: FilterProps) {
+  const t = useNamespace('shiftRecords');
+  const change = (next: Readonly<Record<'day' | 'hour', string>>) =>
+    onChange({ ...next, from: '', until: '' });
+  const changeHour = (next: string) => {
+    const [today = ''] = chileanStamp(new Date().toISOString()).split(' ');
+    change({ hour: next, day: day || today });
+  };
+  return (
+    <div className="flex gap-2 max-md:w-full lg:gap-3">
+      <DayField
+        label={t.day}
+        value={day}
+        className="flex-4"
+        onChange={(next) => change({ day: next, hour: next && hour })}
+      />
+      <DayField label={t.hour} type="time" value={hour} className="flex-3" onChange={changeHour} />
+    </div>
+  );
+}
+
+/** Filters the shifts by the days on which they began, as the report counts them. It takes the place of a day. */
+function PeriodFields({ filter: { from, until }, onChange }: FilterProps) {
+  const t = useNamespace('shiftRecords');
+  const change = (next: Readonly<Record<string, string>>) => onChange({ ...next, day: '', hour: '' });
+  return (
+    <div className="flex gap-2 max-md:w-full lg:gap-3">
+      <DayField label={t.from} value={from} onChange={(next) => change({ from: next })} />
+      <DayField label={t.until} value={until} onChange={(next) => change({ until: next })} />
+    </div>
+  );
+}
+
+/** All shifts, the open ones, or the drivers without one. */
+function StateFilter({ filter, onChange }: FilterProps) {
+  const t = useNamespace('shiftRecords');
+  const labels = { ...t.states, idle: filter.from || filter.until ? t.withoutShift : t.states.idle };
+  const change = (state: string) =>
+    // Drivers who have not begun have no time to filter by.
+    onChange(state === 'idle' ? { state, day: '', hour: '', driver: '' } : { state });
+  return (
+    <SelectField
+      hideLabel
+      label={t.state}
+      value={filter.state}
+      options={[{ value: '', label: t.all }, ...optionsOf(shiftStates, labels)]}
+      onChange={change}
+      className="w-full md:w-56"
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { CarFront, Plus } from 'lucide-react';
 import { isChileanPlate, plateInPairs } from '../../../shared/chile/plate.ts';
 import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
-import { listVehiclesPage, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
+import { listVehiclesPage, type ListedVehicle, importVehicles } from '../../data/vehicles/vehicles.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ImportButton } from '../parts/files/ImportButton.tsx';
@@ -10,11 +10,12 @@ import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useHeldRows } from '../parts/list/useListing.ts';
 import { useVehicleColumns } from './columns.tsx';
-import { VehicleFileDialog } from './VehicleFileDialog.tsx';
-import { loadVehicleColumns } from './vehicleFile.ts';
+import { loadVehicleColumns, vehicleFile } from './vehicleFile.ts';
 import { NewVehicleDialog, VehicleEditor } from './VehicleForms.tsx';
 import { useVehicleActs } from './useVehicleActs.tsx';
 import { VehiclePage } from './VehiclePage.tsx';
+import { ImportDialog, type ImportOutcome } from '../parts/files/ImportDialog.tsx';
+import { recordImport } from '../parts/files/planRecords.ts';
 
 /** All vehicles: search, pages, inline editing, deletion, import. */
 export default function VehiclesSection(props: SectionProps) {
@@ -78,4 +79,12 @@ function ActDialog({ location: { act, close }, onDone }: Pick<SectionProps, 'loc
   if (act === 'new')
     return <NewVehicleDialog onSaved={(plate) => done(outcomeOf(plate, t.added, t))} onClose={close} />;
   return act === 'import' && <VehicleFileDialog onSaved={done} onClose={close} />;
+}
+
+const given = { ...recordImport(vehicleFile), save: importVehicles };
+
+/** Adds and changes the vehicles of a file. */
+function VehicleFileDialog(outcome: ImportOutcome) {
+  const { file, fields } = useNamespace('vehicles');
+  return <ImportDialog {...given} {...outcome} words={file} fields={fields} />;
 }

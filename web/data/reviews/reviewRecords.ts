@@ -61,7 +61,8 @@ export type ListedReview = Known<
 >;
 
 /** The arguments of `list_reviews_by` that the filters give. */
-function argumentsOf({ search, driver, vehicle, stars, reason, state, from, until }: ReviewFilter) {
+function argumentsOf(filter: Partial<ReviewFilter>) {
+  const { search = '', driver, vehicle, stars = '', reason = '', state = '', from = '', until = '' } = filter;
   const since = chileanMoment(from, '00:00');
   const end = endOfChileanDay(until);
   return {
@@ -69,8 +70,8 @@ function argumentsOf({ search, driver, vehicle, stars, reason, state, from, unti
     stars,
     reason,
     state,
-    ...(driver !== '' && { driver }),
-    ...(vehicle !== '' && { vehicle }),
+    ...(driver && { driver }),
+    ...(vehicle && { vehicle }),
     ...(since && { since: since.toISOString() }),
     ...(end && { until: end.toISOString() }),
   };
@@ -78,7 +79,7 @@ function argumentsOf({ search, driver, vehicle, stars, reason, state, from, unti
 
 /** One page of the reviews that a filter shows, newest first unless a heading sorts them. */
 export async function listReviewsPage(
-  filter: ReviewFilter,
+  filter: Partial<ReviewFilter>,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ListedReview>> {

@@ -67,7 +67,7 @@ interface Span {
 }
 
 /** The time that a filter asks for: a period, a moment, a day, or none. */
-function spanOf({ day, hour, from, until }: ShiftFilter): Span {
+function spanOf({ day = '', hour, from = '', until = '' }: Partial<ShiftFilter>): Span {
   const [first, end] = [chileanMoment(from, '00:00'), endOfChileanDay(until)];
   if (first || end)
     return {
@@ -85,13 +85,13 @@ function spanOf({ day, hour, from, until }: ShiftFilter): Span {
 }
 
 /** The arguments of `list_shifts_by` that the filters give. */
-function filtersOf(filter: ShiftFilter) {
-  const { search, driver, state, sort = '' } = filter;
+function filtersOf(filter: Partial<ShiftFilter>) {
+  const { search = '', driver, state, sort = '' } = filter;
   return {
     sort,
     search: withoutControls(search),
     state: state === 'open' ? state : '',
-    ...(driver !== '' && { driver }),
+    ...(driver && { driver }),
     ...spanOf(filter),
   };
 }
@@ -114,15 +114,14 @@ type IdleDriver = Known<
 >;
 
 async function listIdleDrivers(
-  filter: Pick<ShiftFilter, 'search' | 'from' | 'until'>,
+  { search = '', from, until }: Partial<ShiftFilter>,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ShiftRecord>> {
-  const { search, from, until } = filter;
   const wanted = {
     search: withoutControls(search),
-    ...(from !== '' && { since: from }),
-    ...(until !== '' && { until }),
+    ...(from && { since: from }),
+    ...(until && { until }),
   };
   const found = await readRpcPage(page, signal, (part) =>
     getDatabase().rpc('list_drivers_without_shift', { ...wanted, ...part }),
@@ -145,7 +144,7 @@ async function listIdleDrivers(
  * or today, by name.
  */
 export async function listShiftsPage(
-  filter: ShiftFilter,
+  filter: Partial<ShiftFilter>,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ShiftRecord>> {

@@ -5,13 +5,16 @@ import {
   maxHiddenReasonCharacters,
   showReview,
   type Hiding,
+  maxReviewNoteCharacters,
+  noteReview,
+  type ListedReview,
 } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog, ReasonDialog } from '../parts/dialogs.tsx';
-import { useChange } from '../parts/useChange.ts';
+import { useChange, useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import type { ReviewDialogProps } from './NoteDialog.tsx';
-import { ReviewFacts } from './ReviewFacts.tsx';
+import { TextArea } from '../../forms/TextArea.tsx';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 
 /** Says who hid a review and when; nothing of one that is shown. */
 function useHiddenBy(): (hiding: Hiding) => string | null {
@@ -76,5 +79,59 @@ export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
         <p>{review.hidden_reason}</p>
       </div>
     </FormDialog>
+  );
+}
+
+export interface ReviewDialogProps {
+  readonly review: ListedReview;
+  /** @param undo reverses the change */
+  readonly onSaved: (message: string, undo?: () => Promise<void>) => void;
+  readonly onClose: () => void;
+}
+
+/** Writes the note that staff alone read. */
+export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
+  const t = useNamespace('reviews').noteDialog;
+  const [seen, setSeen] = useState(review.note ?? '');
+  const save = async (note: string) => {
+    try {
+      await noteReview(review.id, note, seen);
+    } catch (error) {
+      const { code, details } = toDataError(error);
+      if (code === 'edit_conflict') setSeen(details);
+      throw error;
+    }
+  };
+  const form = useChangeForm({
+    initial: { note: seen },
+    draft: `review:${review.id}`,
+    changesRecord: true,
+    phrases: { edit_conflict: seen === '' ? t.deleted : t.conflict(seen) },
+    save: ({ note }) => save(note),
+    onSaved: () => onSaved(t.saved),
+  });
+  return (
+    <FormDialog title={t.title} form={form} onClose={onClose}>
+      <ReviewFacts review={review} />
+      <TextArea label={t.label} hint={t.hint} maxLength={maxReviewNoteCharacters} {...form.control('note')} />
+    </FormDialog>
+  );
+}
+
+/** The review that a dialog is about: driver and vehicle, stars and time, reasons and comment. */
+function ReviewFacts({ review }: { readonly review: ListedReview }) {
+  const t = useNamespace('reviews');
+  const { words } = useNamespace('reasons');
+  const format = useFormat();
+  const { rating, reasons, comment, license_plate: plate, created_at: time, by_link: isByLink } = review;
+  const about = [review.driver_name ?? t.noDriver, plate && plateInPairs(plate)];
+  const given = [t.starCount(rating, format.count(rating)), format.time(time), isByLink && t.byLink];
+  const said = [reasons.map((reason) => words[reason]).join(', '), comment && `«${comment}»`];
+  return (
+    <div className="[overflow-wrap:anywhere]">
+      <p className="font-semibold">{about.filter(Boolean).join(' · ')}</p>
+      <p className="text-small text-ink-soft">{given.filter(Boolean).join(' · ')}</p>
+      <p className="text-small empty:hidden">{said.filter(Boolean).join(' · ')}</p>
+    </div>
   );
 }
