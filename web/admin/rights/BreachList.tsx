@@ -2,11 +2,12 @@ import { Pencil, Plus, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { listBreachesPage, type Breach } from '../../data/company/breaches.ts';
+import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { openColumn, type Column } from '../parts/list/List.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
-import { useListing } from '../parts/list/useListing.ts';
+import { useList } from '../parts/list/useList.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { BreachForm } from './BreachForm.tsx';
@@ -14,19 +15,22 @@ import { csvNumber, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The register of breaches: whole entries, the newest first. The guide has the letters about them. */
-export function BreachList({ location, hidden, onDone }: SectionProps) {
+export function BreachList(props: SectionProps) {
+  const { onDone } = props;
   const { breach: t, breaches: name } = useNamespace('rights');
-  const { search, page } = location;
-  const listing = useListing({ name: 'breaches', filter: search, page, load: listBreachesPage, hidden });
+  const { frame } = useList(props, {
+    name: 'rights',
+    words: t,
+    icon: ShieldAlert,
+    sorts: sortedColumns.breaches,
+    load: listBreachesPage,
+  });
   const [open, setOpen] = useState<{ readonly breach: Breach | null } | null>(null);
   const columns = useBreachColumns((breach) => setOpen({ breach }));
   return (
     <>
       <ListFrame
-        listing={listing}
-        location={location}
-        words={t}
-        icon={ShieldAlert}
+        {...frame}
         primary={{ label: t.add, icon: Plus, onPress: () => setOpen({ breach: null }) }}
         exporting={{ file: { name, loadColumns: loadBreachColumns }, onDone }}
         below={
@@ -52,6 +56,7 @@ function useBreachColumns(onEdit: (breach: Breach) => void): readonly Column<Bre
   return [
     {
       id: 'what',
+      sort: 'what',
       label: t.what,
       cell: ({ what }) => <span className="font-semibold [overflow-wrap:anywhere]">{what}</span>,
       onCard: 'title',
@@ -73,6 +78,7 @@ function useBreachColumns(onEdit: (breach: Breach) => void): readonly Column<Bre
     },
     {
       id: 'days',
+      sort: 'happened_on',
       label: t.days,
       width: 'w-64 xl:w-72',
       cell: (breach) => (

@@ -265,7 +265,11 @@ test('a company without requests reads what the section is for', async () => {
 async function openBreaches(rows: readonly Breach[]) {
   for (const name of ['rights', 'tickets'] as const) await loadNamespace(name, 'es');
   const location = { ...section.location, filter: (name: string) => (name === 'view' ? 'breaches' : '') };
-  await renderPanel('es', <RightsSection {...section} location={location} />, ['breaches', '', rows]);
+  await renderPanel('es', <RightsSection {...section} location={location} />, [
+    'rights',
+    { search: '' },
+    rows,
+  ]);
 }
 
 test('a breach is entered with what is known', async () => {

@@ -6,6 +6,7 @@ export const sortedColumns = {
   printed_cards: ['folio', 'driver_name', 'printed_at'],
   rights_request_list: ['number', 'name', 'received_on'],
   case_list: ['number', 'driver_name', 'created_at'],
+  breaches: ['what', 'happened_on'],
   trip_list: ['day', 'name', 'driver_name'],
 } as const;
 
