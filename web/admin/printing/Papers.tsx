@@ -45,35 +45,20 @@ export function Papers({ cards, size }: PapersProps) {
   );
 }
 
-/** The sheet of a card; none of a sticker, which shares one. */
+/** The sheet of a card, or both of a credential; none of a sticker, which shares one. */
 function Sheet({ card, size }: { readonly card: PrintedCard; readonly size: PaperSize }) {
-  switch (card.kind) {
-    case 'credential':
-      return (
-        <>
-          <Paper name={`${size}-landscape`}>
-            <CredentialCard card={card} />
-          </Paper>
-          <Paper name={`${size}-landscape`}>
-            <CredentialBack card={card} />
-          </Paper>
-        </>
-      );
-    case 'headrest':
-      return (
-        <Paper name={`${size}-portrait`}>
-          <HeadrestCard card={card} />
-        </Paper>
-      );
-    case 'receipt':
-      return (
-        <Paper name={`${size}-portrait`}>
-          <ReceiptCard card={card} />
-        </Paper>
-      );
-    default:
-      return null;
-  }
+  if (card.kind === 'sticker') return null;
+  if (card.kind !== 'credential')
+    return (
+      <Paper name={`${size}-portrait`}>
+        {card.kind === 'headrest' ? <HeadrestCard card={card} /> : <ReceiptCard card={card} />}
+      </Paper>
+    );
+  return [CredentialCard, CredentialBack].map((Side, index) => (
+    <Paper key={index} name={`${size}-landscape`}>
+      <Side card={card} />
+    </Paper>
+  ));
 }
 
 interface PaperProps {

@@ -85,23 +85,17 @@ function Drawing({ summary, bars }: Pick<BarChartProps, 'summary' | 'bars'>) {
       >
         {bars.map(({ day, value, part = 0 }, index) => (
           <g key={day} transform={`translate(${index * step + 1} 0)`}>
-            <rect
-              y={height - lengthOf(value)}
-              width={barWidth}
-              height={lengthOf(value)}
-              className="fill-sea"
-            />
-            <rect
-              y={height - lengthOf(part)}
-              width={barWidth}
-              height={lengthOf(part)}
-              className="fill-danger"
-            />
+            <Rect length={lengthOf(value)} className="fill-sea" />
+            <Rect length={lengthOf(part)} className="fill-danger" />
           </g>
         ))}
       </svg>
     </div>
   );
+}
+
+function Rect({ length, className }: { readonly length: number; readonly className: string }) {
+  return <rect y={height - length} width={barWidth} height={length} className={className} />;
 }
 
 /** The colours of the bars in words. */

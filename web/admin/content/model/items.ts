@@ -1,10 +1,10 @@
 import { contentShape, type Content } from '../../../../shared/content/content.ts';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
-import { fieldsOf, isObject, type ListShape, type Shape } from '../../../../shared/content/shape.ts';
+import { isObject, type ListShape, type Shape } from '../../../../shared/content/shape.ts';
 import { stateOf, type Words, type WordsState } from '../../../../shared/content/words.ts';
 import { languages, type Language } from '../../../../shared/languages.ts';
 import { fold } from '../../../util/fold.ts';
-import { keyOf, readAt, shapeAt } from './tree.ts';
+import { keyOf, leavesIn, readAt, shapeAt } from './tree.ts';
 
 /** A field at the top of the document: one heading of the list. */
 export type Part = Exclude<keyof Content, 'format'>;
@@ -43,15 +43,6 @@ function listOf(part: Part, shape: Shape): { readonly path: ContentPath; readonl
   return only?.[1].kind === 'list' && others.length === 0 ? { path: [part, only[0]], shape: only[1] } : null;
 }
 
-function wordsIn(value: unknown, shape: Shape): readonly Words[] {
-  if (value === undefined) return [];
-  if (shape.kind === 'words') return [value as Words];
-  if (Array.isArray(value))
-    return shape.kind === 'list' ? value.flatMap((item) => wordsIn(item, shape.of)) : [];
-  if (!isObject(value)) return [];
-  return Object.entries(fieldsOf(shape, value) ?? {}).flatMap(([name, field]) => wordsIn(value[name], field));
-}
-
 const severity: Readonly<Record<WordsState, number>> = { done: 0, outdated: 1, missing: 2 };
 
 /** The state that needs the most work; `done` for no states. */
@@ -69,10 +60,13 @@ const known = new WeakMap<object, Item>();
 function itemOf(value: object, part: Part, path: ContentPath, shape: Shape): Item {
   const made = known.get(value);
   if (made) return made;
-  const words = wordsIn(value, shape);
+  const words = leavesIn(value, shape).filter((leaf) => leaf.shape.kind === 'words');
   const title =
     path.length === 1 || !isObject(value) ? '' : spanishOf(value['name'] ?? value['title'] ?? value['alt']);
-  const states = languages.map((language) => [language, worst(words.map((each) => stateOf(each, language)))]);
+  const states = languages.map((language) => [
+    language,
+    worst(words.map((each) => stateOf(each.value as Words, language))),
+  ]);
   const item = { key: keyOf(path), part, path, title, states: Object.fromEntries(states) as States };
   known.set(value, item);
   return item;
@@ -120,18 +114,14 @@ export function itemPath(path: ContentPath): ContentPath {
 const internalFormats: readonly (string | undefined)[] = ['id', 'uuid', 'picture'];
 
 /** The texts that a person reads in a value, and the paths of the items that it names. */
-function shownIn(value: unknown, shape: Shape): readonly (string | ContentPath)[] {
-  if (value === undefined) return [];
-  if (shape.kind === 'words') {
+function shownIn(whole: unknown, of: Shape): readonly (string | ContentPath)[] {
+  return leavesIn(whole, of).flatMap(({ value, shape }): readonly (string | ContentPath)[] => {
+    if (shape.kind === 'reference') return [[shape.to, String(value)]];
+    if (shape.kind === 'text') return internalFormats.includes(shape.format) ? [] : [String(value)];
+    if (shape.kind !== 'words') return [];
     const { es, ...translations } = value as Words;
     return [es, ...Object.values(translations).map(({ text }) => text)];
-  }
-  if (shape.kind === 'text') return internalFormats.includes(shape.format) ? [] : [String(value)];
-  if (shape.kind === 'reference') return [[shape.to, String(value)]];
-  if (Array.isArray(value))
-    return shape.kind === 'list' ? value.flatMap((each) => shownIn(each, shape.of)) : [];
-  if (!isObject(value)) return [];
-  return Object.entries(fieldsOf(shape, value) ?? {}).flatMap(([name, field]) => shownIn(value[name], field));
+  });
 }
 
 interface Searched {

@@ -3,7 +3,7 @@ import { contentShape, type Content } from '../../../../shared/content/content.t
 import { chileanDay } from '../../../../shared/chile/time.ts';
 import { fieldsOf, isObject, type Shape } from '../../../../shared/content/shape.ts';
 import { newUuid } from '../../../util/uuid.ts';
-import { readAt, shapeAt, writeAt } from './tree.ts';
+import { leavesIn, readAt, shapeAt, writeAt, type Leaf } from './tree.ts';
 
 /** A value to begin with: what the shape allows least; a reference names the first item of its list. */
 export function blankOf(shape: Shape, content: Content): unknown {
@@ -51,13 +51,6 @@ export function moveItem(content: Content, path: ContentPath, from: number, to: 
 
 /** How many references to an item of a list at the top there are: it cannot be removed before them. */
 export function countReferences(content: Content, [list, id]: ContentPath): number {
-  const count = (value: unknown, shape: Shape): number => {
-    if (shape.kind === 'reference') return shape.to === list && value === id ? 1 : 0;
-    if (Array.isArray(value))
-      return shape.kind === 'list' ? value.reduce<number>((sum, item) => sum + count(item, shape.of), 0) : 0;
-    if (!isObject(value)) return 0;
-    const fields = Object.entries(fieldsOf(shape, value) ?? {});
-    return fields.reduce((sum, [name, field]) => sum + count(value[name], field), 0);
-  };
-  return count(content, contentShape);
+  const names = ({ value, shape }: Leaf) => shape.kind === 'reference' && shape.to === list && value === id;
+  return leavesIn(content, contentShape).filter(names).length;
 }

@@ -46,6 +46,23 @@ export function shapeAt(content: unknown, path: ContentPath): Shape | undefined 
   return shape;
 }
 
+/** A value without parts of its own, with its shape. The words of a text in all languages are one. */
+export interface Leaf {
+  readonly value: unknown;
+  readonly shape: Shape;
+}
+
+/** The values of which a part of the document consists, in its order; those that are absent are left out. */
+export function leavesIn(value: unknown, shape: Shape): readonly Leaf[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value))
+    return shape.kind === 'list' ? value.flatMap((item) => leavesIn(item, shape.of)) : [];
+  if (shape.kind === 'words' || !isObject(value)) return [{ value, shape }];
+  return Object.entries(fieldsOf(shape, value) ?? {}).flatMap(([name, field]) =>
+    leavesIn(value[name], field),
+  );
+}
+
 /** The path of a problem, which has the indexes of items, with their ids instead. */
 export function withIds(content: unknown, path: ContentPath): ContentPath {
   let value = content;
