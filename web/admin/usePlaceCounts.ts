@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { TodayLineId } from '../data/company/today.ts';
 import type { PanelPlace } from './registry/sections.ts';
 import { useDueCases, useDraftLine, useToday } from './today/useToday.ts';
-import { useQuery } from '@tanstack/react-query';
 import { hasReviews } from '../data/reviews/reviewRecords.ts';
 import { hasShifts } from '../data/shifts/shiftRecords.ts';
 import { adminKey } from './parts/useChange.ts';

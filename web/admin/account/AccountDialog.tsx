@@ -1,4 +1,5 @@
 import type { User } from '@supabase/auth-js';
+import { useState } from 'react';
 import { OtherDevices } from '../../account/AccountActs.tsx';
 import { EmailForm } from '../../account/EmailForm.tsx';
 import { PasswordForm } from '../../account/PasswordForm.tsx';
@@ -7,7 +8,6 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { PasskeysSection } from '../../account/passkeys/PasskeysSection.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FactorsSection } from './FactorsSection.tsx';
-import { useState } from 'react';
 import { chooseAppearance, chosenAppearance } from '../../device/appearance.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Check, Eraser, RotateCcw } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
+import type { CaseKind } from '../../../shared/cases.ts';
 import {
   casePhotoUrl,
   forgetCase,
@@ -25,11 +27,9 @@ import { useFormat } from '../parts/useFormat.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { TicketContact, TicketContent, useTicketFacts } from '../tickets/TicketContent.tsx';
 import { StateBadge } from './columns.tsx';
-import type { CaseKind } from '../../../shared/cases.ts';
 import { TemplateField } from '../tickets/ReplyFields.tsx';
 import { ReplyForm } from '../tickets/ReplyForm.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
-import { Check, Eraser, RotateCcw } from 'lucide-react';
 import { useMay } from '../parts/useMay.ts';
 
 type CasePageProps = Pick<SectionProps, 'onDone'>;

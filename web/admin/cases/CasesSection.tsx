@@ -19,6 +19,7 @@ import QrCode from '../../ui/QrPath.tsx';
 
 /** New cases come from outside the panel, so the list polls. */
 const pollMs = 60_000;
+
 /** Lost things, complaints and requests of passengers: open cases first, with the day by which to answer. */
 export default function CasesSection(props: SectionProps) {
   const { location, onDone } = props;

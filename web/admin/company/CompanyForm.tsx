@@ -1,6 +1,8 @@
 import { ChevronDown, ImageOff } from 'lucide-react';
 import { useEffect, useRef, type ReactNode, Suspense, use } from 'react';
 import { contentShape, type Company } from '../../../shared/content/content.ts';
+import { taglineOf } from '../../../shared/content/fares.ts';
+import { textIn } from '../../../shared/content/text.ts';
 import { useNamespace, useNamespaceIn } from '../../i18n/namespaces.ts';
 import { TargetLanguageChoice } from '../content/editor/ItemEditor.tsx';
 import { ShapeField } from '../content/editor/ShapeField.tsx';
@@ -19,8 +21,6 @@ import { Upload } from '../content/pictures/UploadPicture.tsx';
 import { SmallIconButton } from '../parts/SmallButton.tsx';
 import { CompanyName } from '../../components/CompanyName.tsx';
 import { FactList } from '../../components/PriceFacts.tsx';
-import { taglineOf } from '../../../shared/content/fares.ts';
-import { textIn } from '../../../shared/content/text.ts';
 import { ShownRelease, useRelease } from '../../content/ContentProvider.tsx';
 import { languageNames, type Language } from '../../i18n/languages.ts';
 import { TargetLanguage, useDraftContent } from '../content/studio.ts';

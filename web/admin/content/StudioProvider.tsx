@@ -2,12 +2,12 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode 
 import { describeChanges } from '../../../shared/content/changes.ts';
 import type { Content } from '../../../shared/content/content.ts';
 import type { Translated } from '../../../shared/content/words.ts';
+import { languages } from '../../../shared/languages.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Loading } from '../parts/Loading.tsx';
 import type { DraftState, DraftStore, DraftConflict } from './draft/draftStore.ts';
 import { problemsOf } from './model/problems.ts';
-import { languages } from '../../../shared/languages.ts';
 import { usePublished } from './publish/useReleases.ts';
 import { Problems, StudioContext, TargetLanguage, Unpublished, type Studio } from './studio.ts';
 import { FormDialog } from '../parts/dialogs.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { listKinds, countDocuments } from '../../data/documents/documentRecords.ts';
 import type { GridFilter } from '../../data/documents/documentGrid.ts';
-import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { documentStates } from '../../data/documents/documents.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';

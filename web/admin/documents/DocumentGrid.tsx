@@ -1,8 +1,8 @@
 import { CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { listPartOf } from '../../data/list/page.ts';
 import { listDocumentGrid, type Gap, type GridFilter } from '../../data/documents/documentGrid.ts';
-import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import type { Filter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilePlus, FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { deleteDocument, getDocument, listDocumentsPage } from '../../data/documents/documentRecords.ts';
 import { type Gap, type GridFilter, importDocuments } from '../../data/documents/documentGrid.ts';
-import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { documentStates, type FleetDocument } from '../../data/documents/documents.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { DataError } from '../../data/errors.ts';

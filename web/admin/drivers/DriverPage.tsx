@@ -1,5 +1,6 @@
-import { chatUrl } from '../../content/links.ts';
+import { Check, X } from 'lucide-react';
 import { phoneOf } from '../../../shared/chile/phone.ts';
+import { chatUrl } from '../../content/links.ts';
 import {
   readListedDriver,
   type ListedDriver,
@@ -27,7 +28,6 @@ import { DriverRating } from './columns.tsx';
 import { DaysOffCard } from './DaysOffCard.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { DriverStateLine, SharedCode, WaitingBadge, type DecisionProps } from './DriverState.tsx';
-import { Check, X } from 'lucide-react';
 import { useChange } from '../parts/useChange.ts';
 import { SmallButton } from '../parts/SmallButton.tsx';
 

@@ -1,3 +1,5 @@
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { vehicleFields } from '../../../shared/records/vehicle.ts';
 import { deleteDriver, markDriverLeft, type ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
 import type { Driver } from '../../data/drivers/drivers.ts';
@@ -7,8 +9,6 @@ import { ChangeDialog, Consequences, DeleteDialog, FormDialog } from '../parts/d
 import type { SectionProps } from '../parts/section.ts';
 import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { vehicleFields } from '../../../shared/records/vehicle.ts';
 import { assignDrivers, vehicleIdOf } from '../../data/vehicles/vehicles.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { useChangeForm } from '../parts/useChange.ts';

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
+import { languages } from '../../../shared/languages.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PrintedCard, Headrest, PrintedReceipt, Sticker } from '../../data/cards/printedCards.ts';
 import { CredentialBack, CredentialCard } from './CredentialCard.tsx';
-import { languages } from '../../../shared/languages.ts';
 import { chatUrl, whatsappDigits } from '../../content/links.ts';
 import { guideUrl, helpUrl, rateUrl, verifyUrl, receiptUrl } from '../../data/publicAddress.ts';
 import type { cards } from '../../i18n/es/cards.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { useNamespaceIn } from '../../i18n/namespaces.ts';
 import { ReceiptFacts } from '../../components/ReceiptFacts.tsx';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 
 export type PaperSize = 'letter' | 'a4';

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, FileDown, Printer } from 'lucide-react';
+import { Link } from 'wouter';
 import { useCompany, useContent } from '../../content/ContentProvider.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { loadReport, type Report } from '../../data/company/report.ts';
@@ -16,12 +17,11 @@ import { CaseTable, IdleTable, ReasonTable, SubjectTable, UsageTable, TripTables
 import { PeriodBar } from './PeriodBar.tsx';
 import { readPeriod } from './period.ts';
 import { linesOf, loadReportColumns } from './reportFile.ts';
-import './report.css';
 import { Loading } from '../parts/Loading.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
-import { Link } from 'wouter';
 import { shiftsAddress, totalAddress } from './links.ts';
 import { useFigureFormat } from './useFigureFormat.ts';
+import './report.css';
 
 /** One page about a period beside the one before: reviews, cases, shifts, devices, and what passengers used. */
 export default function ReportSection({ location, onDone }: SectionProps) {

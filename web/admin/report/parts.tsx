@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { reviewReasons } from '../../../shared/reviews.ts';
+import { formatPesos } from '../../../shared/content/pesos.ts';
 import type { Report, ReportSubject } from '../../data/company/report.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { sectionAddress } from '../parts/section.ts';
@@ -7,8 +9,6 @@ import { answerHours, averageOf, casesOf, usageOf, nameOfTrips, shownTripParts }
 import { FigureLink, FigurePart } from './FigureTable.tsx';
 import { casesAddress, reviewsAddress, shiftsAddress } from './links.ts';
 import { useFigureFormat } from './useFigureFormat.ts';
-import { useQuery } from '@tanstack/react-query';
-import { formatPesos } from '../../../shared/content/pesos.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { loadTripReport, type TripFigures } from '../../data/trips/tripReport.ts';
 import { adminKey } from '../parts/useChange.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { toDataError } from '../../data/errors.ts';
 import {
   hideReview,
@@ -14,7 +15,6 @@ import { FormDialog, ReasonDialog } from '../parts/dialogs.tsx';
 import { useChange, useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 
 /** Says who hid a review and when; nothing of one that is shown. */
 function useHiddenBy(): (hiding: Hiding) => string | null {

@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { maxRightsText, rightsOutcomes } from '../../../shared/rights.ts';
+import type { Language } from '../../../shared/languages.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import {
   extendRightsRequest,
@@ -19,7 +20,6 @@ import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { TicketContact, TicketContent, useTicketFacts } from '../tickets/TicketContent.tsx';
 import { AuthorData } from './AuthorData.tsx';
 import { RequestBadge } from './columns.tsx';
-import type { Language } from '../../../shared/languages.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { ReplyForm } from '../tickets/ReplyForm.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';

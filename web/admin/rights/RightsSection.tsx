@@ -1,9 +1,9 @@
+import { FileUser, Plus } from 'lucide-react';
+import { rightsKinds } from '../../../shared/rights.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { BreachList } from './BreachList.tsx';
-import { FileUser, Plus } from 'lucide-react';
-import { rightsKinds } from '../../../shared/rights.ts';
 import { listRightsPage } from '../../data/tickets/rightsRequests.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { choiceFilter } from '../parts/list/filter.ts';

@@ -1,4 +1,6 @@
 import { History } from 'lucide-react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
 import { functionSorts } from '../../data/list/sort.ts';
 import {
   listShiftsPage,
@@ -15,8 +17,6 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import { useOpenedRow, type SectionProps } from '../parts/section.ts';
 import { useShiftColumns, loadShiftColumns } from './columns.tsx';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isLanguage } from '../../../shared/languages.ts';
+import { maxCaseText } from '../../../shared/cases.ts';
 import { mailUrl } from '../../content/mailUrl.ts';
 import { type OpenedTicket, type Ticket, noteTicket } from '../../data/tickets/tickets.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -10,7 +11,6 @@ import { CopyButton } from '../parts/CopyButton.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { Timeline, type TimelineProps } from './Timeline.tsx';
-import { maxCaseText } from '../../../shared/cases.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DraftLine } from '../parts/DraftLine.tsx';

@@ -1,4 +1,5 @@
 import { ImageOff } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { contentShape, type Picture } from '../../../../shared/content/content.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -9,7 +10,6 @@ import { useSelected, useStudio } from '../studio.ts';
 import { WordsField } from '../editor/WordsField.tsx';
 import { AddPicture, UploadPicture } from './UploadPicture.tsx';
 import { SmallButton } from '../../parts/SmallButton.tsx';
-import type { KeyboardEvent, MouseEvent } from 'react';
 import { pictureUrl } from '../../../content/pictureUrl.ts';
 
 /** The picture of a place or a tour: chosen, uploaded, edited or removed. */

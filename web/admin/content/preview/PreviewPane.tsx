@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react';
+import type { Content } from '../../../../shared/content/content.ts';
 import { languageNames, languages } from '../../../i18n/languages.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -14,7 +15,6 @@ import {
   tablets,
   type Orientation,
 } from './usePreview.ts';
-import type { Content } from '../../../../shared/content/content.ts';
 import { useWidth } from '../../parts/useWidth.ts';
 import { PreviewLink, type PreviewHandlers } from './PreviewLink.ts';
 
