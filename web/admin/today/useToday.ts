@@ -1,10 +1,14 @@
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { describeChanges } from '../../../shared/content/changes.ts';
-import { loadToday, type TodayLine, type TodayDraft } from '../../data/company/today.ts';
+import {
+  loadToday,
+  readDueCases,
+  rightsDueBy,
+  type TodayDraft,
+  type TodayLine,
+} from '../../data/company/today.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { readDueCases } from '../../data/tickets/cases.ts';
-import { rightsDueBy } from '../../data/tickets/rightsRequests.ts';
 import { urgentDays } from '../tickets/daysLeft.ts';
 import { useMay } from '../parts/useMay.ts';
 import { loadDraft, loadRelease } from '../../data/content/drafts.ts';

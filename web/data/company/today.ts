@@ -191,3 +191,46 @@ export async function loadToday(signal: AbortSignal): Promise<Today> {
 export async function settleFirstStep(step: 'whatsapp' | 'vehicles', value = ''): Promise<void> {
   unwrap(await getDatabase().rpc('settle_first_step', { step, value }));
 }
+
+/** The cases that wait for a reply: how many, how many of them are late, and the first five by their deadline. */
+export type DueCases = Omit<CaseLine, 'id'>;
+
+const mostDueRows = 5;
+
+/**
+ * The cases that wait for a reply and are not held back. A passenger's further message makes a case new again, so the state
+ * `new` covers those too.
+ * @param today in Chile, as `2026-12-01`
+ */
+export async function readDueCases(today: string, signal: AbortSignal): Promise<DueCases> {
+  const waiting = getDatabase()
+    .from('case_list')
+    .select('id,number,kind,due_on', { count: 'exact' })
+    .eq('state', 'new')
+    .eq('is_held', false);
+  const response = await waiting.order('due_on').order('id').limit(mostDueRows).abortSignal(signal);
+  const rows = unwrap(response) as TodayCase[];
+  const count = response.count ?? rows.length;
+  const late = rows.filter(({ due_on: due }) => due < today).length;
+  // Late cases come first: a second request is needed only where they fill all the rows.
+  const isWhole = late < rows.length || count === rows.length;
+  return { rows, count, late: isWhole ? late : await countLateCases(today, signal) };
+}
+
+async function countLateCases(today: string, signal: AbortSignal): Promise<number> {
+  const query = getDatabase().from('case_list').select('id', { count: 'exact', head: true });
+  const late = query.eq('state', 'new').eq('is_held', false).lt('due_on', today);
+  const response = await late.abortSignal(signal);
+  unwrap(response);
+  return response.count ?? 0;
+}
+
+/** The open requests about personal data whose deadline is this day or earlier, the most urgent first. @param until as `2026-12-01` */
+export async function rightsDueBy(until: string, signal: AbortSignal): Promise<readonly TodayRequest[]> {
+  const query = getDatabase()
+    .from('rights_request_list')
+    .select('id,number,kind,due_on')
+    .eq('is_closed', false)
+    .lte('due_on', until);
+  return unwrap(await query.order('due_on').order('id').abortSignal(signal)) as TodayRequest[];
+}

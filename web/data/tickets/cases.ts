@@ -70,48 +70,6 @@ export async function countHeldCases(signal: AbortSignal): Promise<number> {
   return response.count ?? 0;
 }
 
-export type DueCase = Pick<PassengerCase, 'id' | 'number' | 'kind' | 'due_on'>;
-
-/** The cases that wait for a reply. */
-export interface DueCases {
-  /** The first five, the earliest deadline first. */
-  readonly rows: readonly DueCase[];
-  /** All of them. */
-  readonly count: number;
-  /** Those whose deadline has passed. */
-  readonly late: number;
-}
-
-const mostDueRows = 5;
-
-/**
- * The cases that wait for a reply and are not held back. A passenger's further message makes a case new again, so the state
- * `new` covers those too.
- * @param today in Chile, as `2026-12-01`
- */
-export async function readDueCases(today: string, signal: AbortSignal): Promise<DueCases> {
-  const waiting = getDatabase()
-    .from('case_list')
-    .select('id,number,kind,due_on', { count: 'exact' })
-    .eq('state', 'new')
-    .eq('is_held', false);
-  const response = await waiting.order('due_on').order('id').limit(mostDueRows).abortSignal(signal);
-  const rows = unwrap(response) as DueCase[];
-  const count = response.count ?? rows.length;
-  const late = rows.filter(({ due_on: due }) => due < today).length;
-  // Late cases come first: a second request is needed only where they fill all the rows.
-  const isWhole = late < rows.length || count === rows.length;
-  return { rows, count, late: isWhole ? late : await countLateCases(today, signal) };
-}
-
-async function countLateCases(today: string, signal: AbortSignal): Promise<number> {
-  const query = getDatabase().from('case_list').select('id', { count: 'exact', head: true });
-  const late = query.eq('state', 'new').eq('is_held', false).lt('due_on', today);
-  const response = await late.abortSignal(signal);
-  unwrap(response);
-  return response.count ?? 0;
-}
-
 export type CaseEvent = 'closed' | 'reopened' | 'driver';
 
 export interface OpenedCase extends OpenedTicket<PassengerCase> {

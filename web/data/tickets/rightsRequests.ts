@@ -87,16 +87,6 @@ export async function readRightsRequest(id: string, signal: AbortSignal): Promis
   return { row, timeline, driver };
 }
 
-/** The open requests whose deadline is within so many days, the most urgent first. @param until as `2026-12-01` */
-export async function rightsDueBy(until: string, signal: AbortSignal): Promise<readonly RightsRequest[]> {
-  const query = getDatabase()
-    .from('rights_request_list')
-    .select('*')
-    .eq('is_closed', false)
-    .lte('due_on', until);
-  return unwrap(await query.order('due_on').order('id').abortSignal(signal)) as RightsRequest[];
-}
-
 /** A request that came by word of mouth or on paper; the names are those of `file_rights_request`. */
 export interface FiledRequest {
   readonly kind: RightsKind;
