@@ -2126,6 +2126,10 @@ export type Database = {
         Args: { page?: number; per_page?: number; search?: string; since?: string; until?: string }
         Returns: { id: string; name: string; driver_code: string; contact: string; license_plate: string; started_at: string; ended_at: string; total: number }[]
       }
+      list_drivers_without_shift_by: {
+        Args: { sort: string; page?: number; per_page?: number; search?: string; since?: string; until?: string }
+        Returns: { id: string; name: string; driver_code: string; contact: string; license_plate: string; started_at: string; ended_at: string; total: number }[]
+      }
       list_reviews: {
         Args: { page?: number; per_page?: number; search?: string; driver?: string; vehicle?: string; stars?: string; reason?: string; state?: string; since?: string; until?: string; lowest?: boolean; before?: string; before_id?: string }
         Returns: { id: string; rating: number; reasons: string[]; comment: string; by_link: boolean; created_at: string; driver_id: string; driver_name: string; driver_code: string; vehicle_id: string; license_plate: string; hidden_at: string; hidden_by: string; hidden_reason: string; note: string; total: number }[]

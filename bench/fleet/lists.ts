@@ -88,6 +88,10 @@ const lists: Readonly<Record<string, Reading>> = {
   'devices, by last signal': { path: 'rpc/list_devices_by', body: { sort: 'last_seen', version } },
   'shifts, by driver': { path: 'rpc/list_shifts_by', body: { sort: 'driver_name' } },
   'shifts, by plate': { path: 'rpc/list_shifts_by', body: { sort: '-license_plate' } },
+  'drivers without a shift, by the last one': {
+    path: 'rpc/list_drivers_without_shift_by',
+    body: { sort: 'started_at' },
+  },
   'devices, one state': { path: 'rpc/list_devices_by', body: { sort: '', version, state: 'offline' } },
 };
 

@@ -94,24 +94,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Staff. Returns a page of the active drivers who have begun no shift today and have none open, or who began none from the
--- day `since` to the day `until`; by name, each with the last shift.
-create function public.list_drivers_without_shift(page integer default 1, per_page integer default 25,
+-- day `since` to the day `until`; each with the last shift. In the order of `sort`: `driver_name`, or of the last shift
+-- `license_plate` or `started_at`, downwards behind “-”, those who never drove last; empty, by name.
+create function public.list_drivers_without_shift_by(sort text, page integer default 1, per_page integer default 25,
   search text default '', since date default null, until date default null)
 returns table (id uuid, name text, driver_code text, contact text, license_plate text, started_at timestamptz,
   ended_at timestamptz, total bigint)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  words constant text[] := string_to_array(private.fold(btrim(left(list_drivers_without_shift.search, 100))), ' ');
-  is_today constant boolean := since is null and list_drivers_without_shift.until is null;
+  words constant text[] := string_to_array(private.fold(btrim(left(list_drivers_without_shift_by.search, 100))), ' ');
+  is_today constant boolean := since is null and list_drivers_without_shift_by.until is null;
   first_day constant date := case when is_today then private.chile_today() else coalesce(since, '-infinity') end;
-  last_day constant date := coalesce(list_drivers_without_shift.until, 'infinity');
+  last_day constant date := coalesce(list_drivers_without_shift_by.until, 'infinity');
   begins constant timestamptz := private.chile_midnight(first_day);
   ends constant timestamptz := private.chile_midnight(last_day + 1);
 begin
   perform private.require_staff();
   if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
-    and first_day <= last_day) is not true then
-    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+    and list_drivers_without_shift_by.sort in ('', 'license_plate', '-license_plate', 'driver_name', '-driver_name',
+      'started_at', '-started_at') and first_day <= last_day) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page, the order or a filter is not valid');
   end if;
   return query with matching as materialized (
       select d.id, d.name, d.driver_code, d.contact from public.drivers d
@@ -122,15 +124,34 @@ begin
         and not exists (select from unnest(words) as word
           where strpos(private.fold(concat_ws(' ', d.name, d.driver_code, d.license_plate)), word) = 0)),
     shown as materialized (
-      select * from matching d order by d.name, d.id
-      limit per_page offset (list_drivers_without_shift.page - 1) * per_page::bigint)
+      select d.*, row_number() over (order by
+          case sort when 'license_plate' then last.license_plate end,
+          case sort when '-license_plate' then last.license_plate end desc nulls last,
+          case sort when 'started_at' then last.started_at end,
+          case sort when '-started_at' then last.started_at end desc nulls last,
+          case sort when '-driver_name' then d.name end desc, d.name, d.id) as place
+      -- Every driver's last shift is read only where it decides: the planner sees the order.
+      from matching d left join lateral (
+        select s.license_plate, s.started_at from public.shifts s
+        where s.driver_id = d.id and sort not in ('', 'driver_name', '-driver_name')
+        order by s.started_at desc limit 1) as last on true
+      order by place limit per_page offset (list_drivers_without_shift_by.page - 1) * per_page::bigint)
     select d.id, d.name, d.driver_code, d.contact, last.license_plate, last.started_at, last.ended_at,
       (select count(*) from matching)
     from shown d left join lateral (
       select s.license_plate, s.started_at, s.ended_at from public.shifts s where s.driver_id = d.id
       order by s.started_at desc limit 1) as last on true
-    order by d.name, d.id;
+    order by d.place;
 end $$;
+
+-- Staff. Returns a page of the same drivers by name, as `list_drivers_without_shift_by` filters them. Older panels call it.
+create function public.list_drivers_without_shift(page integer default 1, per_page integer default 25,
+  search text default '', since date default null, until date default null)
+returns table (id uuid, name text, driver_code text, contact text, license_plate text, started_at timestamptz,
+  ended_at timestamptz, total bigint)
+language sql stable security definer set search_path = '' as $$
+  select * from public.list_drivers_without_shift_by('', page, per_page, search, since, until)
+$$;
 
 -- Staff. Sets the end of a shift that the driver forgot to end. The new end lies between the start and the present end, or
 -- now: a later one could overlap another shift. The audit log keeps both.
@@ -159,5 +180,6 @@ end $$;
 grant execute on function
   public.list_shifts_by(text, integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
   public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
+  public.list_drivers_without_shift_by(text, integer, integer, text, date, date),
   public.list_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
   to authenticated;

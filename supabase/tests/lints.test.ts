@@ -119,6 +119,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'asks is_staff() first',
     'public.list_shifts(page integer, per_page integer, search text, driver uuid, state text, since timestamp with time zone, until timestamp with time zone, before timestamp with time zone, before_id uuid, began boolean)':
       'asks is_staff() first',
+    'public.list_drivers_without_shift_by(sort text, page integer, per_page integer, search text, since date, until date)':
+      'asks is_staff() first',
     'public.list_drivers_without_shift(page integer, per_page integer, search text, since date, until date)':
       'asks is_staff() first',
     'public.correct_shift_end(shift uuid, ended_at timestamp with time zone)': 'asks is_staff() first',

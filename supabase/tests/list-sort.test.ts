@@ -62,11 +62,12 @@ test.each(Object.entries(functionSorts))(
 
 test('shifts are sorted from page to page, by the name that the driver has now, within a filter', async () => {
   const { db } = server.context;
-  await db.query(`insert into drivers (name, license_plate, driver_code, approved_at)
-    values ('Ana', 'AAAA01', 'S-1', now()), ('Beto', 'BBBB02', 'S-2', now()), ('Celia', 'CCCC03', 'S-3', now())`);
+  await db.query(`insert into drivers (name, license_plate, driver_code, has_account, approved_at)
+    select name, plate, code, true, now() from (values ('Ana', 'AAAA01', 'S-1'), ('Beto', 'BBBB02', 'S-2'),
+      ('Celia', 'CCCC03', 'S-3'), ('Nunca', 'NNNN05', 'S-5')) as given (name, plate, code)`);
   await db.query(`insert into shifts (driver_id, license_plate, started_at, ended_at)
     select id, license_plate, timestamptz '2026-11-20 08:00Z' + substr(driver_code, 3)::integer * interval '1 hour',
-      timestamptz '2026-11-20 18:00Z' from drivers where driver_code like 'S-%'`);
+      timestamptz '2026-11-20 18:00Z' from drivers where driver_code in ('S-1', 'S-2', 'S-3')`);
   await db.query(`update drivers set name = 'Zoe' where driver_code = 'S-1'`);
   await db.query(`delete from drivers where driver_code = 'S-2'`);
   const filters = { since: '2026-11-20T00:00Z', until: '2026-11-21T00:00Z' };
@@ -80,6 +81,17 @@ test('shifts are sorted from page to page, by the name that the driver has now, 
   });
   const [oldest] = await listedBy('list_shifts_by', { sort: 'started_at' });
   expect(oldest).toMatchObject({ driver_name: 'Zoe' });
+});
+
+test('drivers without a shift are sorted by their last one, and those who never drove come last', async () => {
+  const listed = async (sort: string) => {
+    const rows = await listedBy('list_drivers_without_shift_by', { sort, search: 's-' });
+    return rows.map(({ name }) => name);
+  };
+  expect(await listed('')).toEqual(['Celia', 'Nunca', 'Zoe']);
+  expect(await listed('-driver_name')).toEqual(['Zoe', 'Nunca', 'Celia']);
+  expect(await listed('started_at')).toEqual(['Zoe', 'Celia', 'Nunca']);
+  expect(await listed('-license_plate')).toEqual(['Celia', 'Zoe', 'Nunca']);
 });
 
 test('tablets are sorted by name as people count, and those without a name or a plate come last', async () => {

@@ -1,5 +1,4 @@
-import type { Today, TodayLine, TodaySteps } from '../data/company/today.ts';
-import type { DueCases } from '../data/company/today.ts';
+import type { DueCases, Today, TodayLine, TodaySteps } from '../data/company/today.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

@@ -22,14 +22,12 @@ export function useShiftColumns(
 ): readonly Column<ShiftRecord>[] {
   const { actions } = useNamespace('admin');
   const t = useNamespace('shiftRecords');
-  // Drivers without a shift are listed by name.
-  const sortBy = (sort: string) => (idleBadge === undefined ? { sort } : {});
   return [
     {
       id: 'plate',
       label: t.plate,
       width: 'w-31',
-      ...sortBy('license_plate'),
+      sort: 'license_plate',
       cell: (shift) => <VehiclePlate shift={shift} />,
       elsewhere: (shift) => (
         <span className="flex flex-wrap items-center gap-x-3">
@@ -42,7 +40,7 @@ export function useShiftColumns(
     {
       id: 'driver',
       label: t.driver,
-      ...sortBy('driver_name'),
+      sort: 'driver_name',
       cell: (shift) => <DriverName shift={shift} />,
     },
     {
@@ -74,7 +72,7 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
     {
       id: 'began',
       label: isIdle ? t.lastShift : t.began,
-      ...(!isIdle && { sort: 'started_at' }),
+      sort: 'started_at',
       width: 'w-34 xl:w-38',
       className: 'py-0.5 text-small tabular-nums',
       cell: ({ started_at: start }) => (start ? format.time(start) : '—'),

@@ -13,6 +13,7 @@ export const sortedColumns = {
 /** Those of the lists that a function of the database orders, by its name. */
 export const functionSorts = {
   list_shifts_by: ['license_plate', 'driver_name', 'started_at'],
+  list_drivers_without_shift_by: ['license_plate', 'driver_name', 'started_at'],
   list_devices_by: ['name', 'license_plate', 'last_seen'],
   list_reviews_by: ['rating', 'created_at'],
   list_announcements_by: ['valid_until'],

@@ -102,9 +102,9 @@ function recordsOf(shifts: readonly ListedShift[]): readonly ShiftRecord[] {
   return shifts.map((shift) => ({ ...shift, lasts_until: shift.ended_at ?? now, idle: false }));
 }
 
-/** A driver as `list_drivers_without_shift` returns them, with their last shift. */
+/** A driver as `list_drivers_without_shift_by` returns them, with their last shift. */
 type IdleDriver = Known<
-  FunctionRow<'list_drivers_without_shift'>,
+  FunctionRow<'list_drivers_without_shift_by'>,
   {
     readonly contact: string | null;
     readonly license_plate: string | null;
@@ -114,17 +114,18 @@ type IdleDriver = Known<
 >;
 
 async function listIdleDrivers(
-  { search = '', from, until }: Partial<ShiftFilter>,
+  { search = '', from, until, sort = '' }: Partial<ShiftFilter>,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ShiftRecord>> {
   const wanted = {
+    sort,
     search: withoutControls(search),
     ...(from && { since: from }),
     ...(until && { until }),
   };
   const found = await readRpcPage(page, signal, (part) =>
-    getDatabase().rpc('list_drivers_without_shift', { ...wanted, ...part }),
+    getDatabase().rpc('list_drivers_without_shift_by', { ...wanted, ...part }),
   );
   const rows = (found.rows as readonly IdleDriver[]).map(({ name, contact, ...driver }) => ({
     ...driver,
@@ -140,8 +141,8 @@ async function listIdleDrivers(
 }
 
 /**
- * One page of the shifts that a filter shows, newest first unless a heading sorts them, or of the drivers who began none in it
- * or today, by name.
+ * One page of the shifts that a filter shows, newest first, or of the drivers who began none in it or today, by name, unless a
+ * heading sorts them.
  */
 export async function listShiftsPage(
   filter: Partial<ShiftFilter>,
