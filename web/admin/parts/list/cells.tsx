@@ -44,7 +44,7 @@ export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span
       className={classes(
-        'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-small font-semibold',
+        'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-small leading-tight font-semibold',
         tone,
       )}
     >
