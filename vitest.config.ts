@@ -54,6 +54,16 @@ const storageOnS3: TestProjectConfiguration = {
   },
 };
 
+/** Other ways to deploy than one server with its folder: each test file starts several servers. They share a PostgreSQL. */
+const deployments: TestProjectConfiguration = {
+  test: {
+    ...server.test,
+    name: 'deployments',
+    include: ['e2e/long/deployments/*.test.ts'],
+    globalSetup: ['backend/testing/global.ts'],
+  },
+};
+
 const alone: TestProjectConfiguration = {
   test: { ...server.test, name: 'timed', include: timed, exclude: [] },
 };
@@ -90,12 +100,14 @@ const components: TestProjectConfiguration = {
 /**
  * There are no retries: a test that fails now and then is a defect. With `--mode long` the tests of `e2e/long`, which kill
  * the servers they start; with `--mode soak` the tablet that is used for long; with `--mode container` those of the image;
- * with `--mode storage-on-s3` those of storage, on S3; with `--mode timed` those that run when nothing else does.
+ * with `--mode storage-on-s3` those of storage, on S3; with `--mode deployments` those of several processes and other
+ * databases; with `--mode timed` those that run when nothing else does.
  */
 export default defineConfig(({ mode }) => {
   const own = apart[mode];
   const chosen: Readonly<Record<string, TestProjectConfiguration>> = {
     'storage-on-s3': storageOnS3,
+    deployments,
     timed: alone,
   };
   const projects = chosen[mode] ? [chosen[mode]] : [server, components];

@@ -158,6 +158,7 @@ async function countLong(folder: string): Promise<Count[]> {
   return [
     await check('build', build()),
     ...(await Promise.all(['long', 'soak'].map((mode) => vitest(folder, '--mode', mode)))),
+    await vitest(folder, '--mode', 'deployments'),
     await playwright(folder, '--project', 'long'),
     await playwright(folder, '--config', 'e2e/long/playwright.config.ts'),
   ];

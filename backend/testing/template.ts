@@ -51,7 +51,9 @@ export async function createProjectDatabase(
   stack: AsyncDisposableStack,
 ): Promise<pg.ClientConfig> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const copy = (): Promise<void> => administrate(`create database ${database} template ${template}`);
+  // Copying files takes a third of the time of logging their blocks.
+  const copy = (): Promise<void> =>
+    administrate(`create database ${database} template ${template} strategy file_copy`);
   await copy().catch(async (error: { readonly code?: string }) => {
     if (error.code !== noDatabase) throw error;
     await makeTemplate(template, folder);

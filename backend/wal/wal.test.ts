@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -11,10 +11,9 @@ import { listKeys } from '../testing/object-store.ts';
 import { baseKey, objectListKey, walFileKey } from './layout.ts';
 import { createObjectCopier } from './objects.ts';
 import { pruneArchive } from './prune.ts';
-import { restoreAt, type Moment } from './restore.ts';
 import { createShipper } from './ship.ts';
 import { archivesWal } from './start.ts';
-import { createArchiveGround, notes, open, untilBases, type ArchiveGround } from '../testing/wal.ts';
+import { createArchiveGround, type ArchiveGround } from '../testing/wal.ts';
 
 // Databases start and stop slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -24,56 +23,6 @@ beforeAll(async () => {
   ground = await createArchiveGround('wal-tests/');
 });
 afterAll(() => ground[Symbol.asyncDispose]());
-
-test('the archive restores every moment since its base backup, with objects and keys', async () => {
-  const place = ground.installation('one');
-  const files = openFileStore(join(place.dataDir, 'files'));
-  const version = randomUUID();
-  let between = new Date();
-  {
-    // As in an installation, the keys are there before the database starts, and so before its first base backup.
-    await mkdir(place.dataDir, { recursive: true });
-    await writeFile(join(place.dataDir, 'secrets.json'), 'the keys');
-    await using db = await open(place);
-    await db.note('a');
-    await untilBases(place);
-    await files.put(blobKey(version), Buffer.from('photo'));
-    await db.query(`create schema storage; create table storage.objects (version text);
-      insert into storage.objects values ('${version}'), ('${randomUUID()}'), ('imported')`);
-    await db.note('b');
-    between = new Date(Date.now() + 1);
-    await expect.poll(() => new Date() > between).toBe(true);
-    await db.query('select pg_switch_wal()');
-    await db.note('c');
-  }
-  const { result, target } = await ground.restored(place, 'latest');
-  expect(result).toMatchObject({ files: 1, missingFiles: 2 });
-  expect(result.lastTransaction! > between).toBe(true);
-  expect(await readFile(join(target.dataDir, 'secrets.json'), 'utf8')).toBe('the keys');
-  expect(await openFileStore(join(target.dataDir, 'files')).read(blobKey(version))).toEqual(
-    Buffer.from('photo'),
-  );
-  expect(await notes(target)).toEqual(['a', 'b', 'c']);
-
-  const earlier = await ground.restored(place, between);
-  expect(earlier.result.lastTransaction! < between).toBe(true);
-  expect(await notes(earlier.target)).toEqual(['a', 'b']);
-
-  const refusals: readonly (readonly [Moment, string])[] = [
-    [new Date(Date.now() + 60_000), 'The archived WAL ends before '],
-    [new Date(Date.UTC(2026, 0, 1)), 'nothing before it can be restored'],
-  ];
-  for (const [moment, reason] of refusals) {
-    const empty = { ...place, dataDir: join(ground.folder, randomUUID()) };
-    await expect(restoreAt(empty, ground.s3.settings, moment)).rejects.toThrow(reason);
-    expect((await readdir(empty.dataDir)).filter((name) => !name.startsWith('server.'))).toEqual([]);
-  }
-  await expect(restoreAt(target, ground.s3.settings, 'latest')).rejects.toThrow('is not empty');
-  const external = { ...place, databaseUrl: 'postgres://elsewhere' };
-  await expect(restoreAt(external, ground.s3.settings, 'latest')).rejects.toThrow(
-    'DATABASE_URL names another',
-  );
-});
 
 test.each([
   [true, {}],

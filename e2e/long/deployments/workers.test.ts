@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databasePid, ended, isAlive, type Program } from '../backend/testing/processes.ts';
-import { createServers } from './testing/servers.ts';
+import { databasePid, ended, isAlive, type Program } from '../../../backend/testing/processes.ts';
+import { createServers } from '../../../server/testing/servers.ts';
 
 const servers = createServers(beforeAll, afterAll);
 const metricsToken = 'metrics-of-the-workers';

@@ -4,11 +4,11 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBackup } from '../backend/backup/create.ts';
-import { emptyInstallation, openInstallation } from '../backend/testing/backup.ts';
-import { ended, runProgram, untilSaid } from '../backend/testing/processes.ts';
-import { otherHost, startTlsPostgres, type TlsPostgres } from '../backend/testing/tls-postgres.ts';
-import { createServers } from './testing/servers.ts';
+import { createBackup } from '../../../backend/backup/create.ts';
+import { emptyInstallation, openInstallation } from '../../../backend/testing/backup.ts';
+import { ended, runProgram, untilSaid } from '../../../backend/testing/processes.ts';
+import { otherHost, startTlsPostgres, type TlsPostgres } from '../../../backend/testing/tls-postgres.ts';
+import { createServers } from '../../../server/testing/servers.ts';
 
 /*
  * The server and the commands beside it reach a database on another machine by TLS only. The database accepts nothing else

@@ -5,10 +5,17 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startS3 } from '../backend/testing/object-store.ts';
-import { picture } from '../backend/testing/storage.ts';
-import { ended, freePort, root, runProgram, untilSaid, type Program } from '../backend/testing/processes.ts';
-import { startManagedPostgres, type ManagedPostgres } from '../backend/testing/servers.ts';
+import { startS3 } from '../../../backend/testing/object-store.ts';
+import { picture } from '../../../backend/testing/storage.ts';
+import {
+  ended,
+  freePort,
+  root,
+  runProgram,
+  untilSaid,
+  type Program,
+} from '../../../backend/testing/processes.ts';
+import { startManagedPostgres, type ManagedPostgres } from '../../../backend/testing/servers.ts';
 
 /** Servers that keep nothing on disk: the database and the store of objects are elsewhere, the keys in the environment. */
 const stack = new AsyncDisposableStack();

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { hash } from '@node-rs/bcrypt';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyInstallation } from '../../backend/testing/backup.ts';
-import { openHosted } from '../../backend/hosted/open.ts';
-import { migrate } from '../../backend/db/migrate.ts';
-import { codeOf } from '../../backend/testing/auth/factors.ts';
-import { ended, runProgram } from '../../backend/testing/processes.ts';
-import { startServerProcess, type ServerProcess } from '../../backend/testing/servers.ts';
-import { file, photoKey, picture } from '../../backend/testing/storage.ts';
-import { createGotrueAccount } from '../../server/testing/gotrue.ts';
-import { createHostedDatabase, type HostedDatabase } from '../../server/testing/hosted.ts';
-import { queryOwn } from '../../server/testing/servers.ts';
-import { startHostedStorage, type HostedStorage } from '../../server/testing/hosted-storage.ts';
+import { emptyInstallation } from '../../../backend/testing/backup.ts';
+import { openHosted } from '../../../backend/hosted/open.ts';
+import { migrate } from '../../../backend/db/migrate.ts';
+import { codeOf } from '../../../backend/testing/auth/factors.ts';
+import { ended, runProgram } from '../../../backend/testing/processes.ts';
+import { startServerProcess, type ServerProcess } from '../../../backend/testing/servers.ts';
+import { file, photoKey, picture } from '../../../backend/testing/storage.ts';
+import { createGotrueAccount } from '../../../server/testing/gotrue.ts';
+import { createHostedDatabase, type HostedDatabase } from '../../../server/testing/hosted.ts';
+import { queryOwn } from '../../../server/testing/servers.ts';
+import { startHostedStorage, type HostedStorage } from '../../../server/testing/hosted-storage.ts';
 
 /*
  * An installation moves to a hosted project, and from there into a fresh installation. The hosted database has the

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { picture } from '../backend/testing/storage.ts';
-import { readMessages } from '../backend/testing/message.ts';
-import { ended, runProgram, type Program } from '../backend/testing/processes.ts';
+import { picture } from '../../../backend/testing/storage.ts';
+import { readMessages } from '../../../backend/testing/message.ts';
+import { ended, runProgram, type Program } from '../../../backend/testing/processes.ts';
 import {
   startManagedPostgres,
   startServerProcess,
   type ManagedPostgres,
   type ServerProcess,
-} from '../backend/testing/servers.ts';
+} from '../../../backend/testing/servers.ts';
 
 /** Three servers on one managed database, with one data folder. */
 let postgres: ManagedPostgres;
