@@ -61,6 +61,9 @@ await Promise.all(own.map((font) => font.load()));
 // Tests load the panel's messages before they render it.
 addNamespaces(staffNamespaces);
 
+// A font that comes late stays out (`font-display: optional`): on a busy machine rows would be higher.
+await document.fonts.load('1em Archivo', 'aā');
+
 // As `device/appearance.ts` does before anything renders.
 document.documentElement.dataset['theme'] = 'light';
 
