@@ -146,7 +146,7 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
   await page.evaluate(`document.documentElement.removeAttribute('data-locked')`);
   await page.evaluate(transitionsEnded);
   // There are no frames, for which axe would open a tab of its own each time.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   await page.evaluate(`document.documentElement.toggleAttribute('data-locked', ${isLocked})`);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);

@@ -1,7 +1,12 @@
 import { expect, onTestFinished, vi } from 'vitest';
 
 function translateNode(text: Text): void {
-  if (text.data.trim() === '' || text.parentElement?.closest('font, script, style, textarea')) return;
+  if (
+    !text.isConnected ||
+    text.data.trim() === '' ||
+    text.parentElement?.closest('font, script, style, textarea')
+  )
+    return;
   const outer = document.createElement('font');
   outer.appendChild(document.createElement('font')).textContent = text.data;
   text.replaceWith(outer);
@@ -20,8 +25,11 @@ function translateAll(root: Node): void {
  */
 export function translatePage(onChange: () => void = () => undefined): void {
   translateAll(document.body);
-  const observer = new MutationObserver(() => {
-    translateAll(document.body);
+  const observer = new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes)
+      for (const node of type === 'childList' ? addedNodes : [target])
+        if (node instanceof Text) translateNode(node);
+        else translateAll(node);
     onChange();
   });
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -106,9 +114,12 @@ export async function playTranslated(within = 'body', maxPlays = 80): Promise<vo
   /** The next control; one that closes, or none, where nothing else appears. */
   const awaitControl = async () => {
     for (;;) {
+      const seenAt = changedAt;
       const next = nextControl(areaOf(), times);
       if (isQuiet() || (next && !isClosing(next.control))) return next;
-      await pause();
+      const isSame = () => changedAt === seenAt;
+      do await pause();
+      while (isSame() && !isQuiet());
     }
   };
   await vi.waitUntil(() => nextControl(areaOf(), times), { timeout: 10_000 });
