@@ -141,7 +141,13 @@ test('an expired document takes the card away where the company has switched tha
   await expect(stopped).toBeVisible();
   // The card does not greet passengers after the screen was idle for a while.
   await device.clock.fastForward('02:00');
-  await expect.poll(() => screenOf(driver)).toBe('greeting');
+  await expect
+    .poll(async () => {
+      // The device looks every quarter of a minute whether it has something to tell.
+      await device.clock.fastForward('00:16');
+      return screenOf(driver);
+    })
+    .toBe('greeting');
   await expect(stopped).toBeVisible();
   await expect(device.getByText(greetings.de.hello, { exact: true })).toBeHidden();
 

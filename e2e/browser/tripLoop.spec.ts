@@ -129,9 +129,10 @@ test('one trip goes through every hand: booked in German, told, driven with a si
   await expect.poll(() => rows('trips', 'select=state', server)).toEqual([{ state: 'on_way' }]);
 
   await phone.hold(ownTrips.steps.waiting);
-  await expect(passenger.getByRole('heading', { name: tripPage.states.waiting('Rodrigo') })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect.poll(() => rows('trips', 'select=state', server)).toEqual([{ state: 'waiting' }]);
+  // The page reads again when somebody comes back to it, not after twenty seconds only.
+  await passenger.evaluate(wakeUp);
+  await expect(passenger.getByRole('heading', { name: tripPage.states.waiting('Rodrigo') })).toBeVisible();
   await phone.press(phone.page.getByRole('button', { name: ownTrips.sign }));
   await expect(phone.page.getByRole('dialog').getByText('Müller-Lüdenscheidt')).toBeVisible();
   await phone.hold(ownTrips.closeSign, 2_300);
@@ -152,7 +153,6 @@ test('one trip goes through every hand: booked in German, told, driven with a si
   await expect(phone.page.getByText(ownTrips.handOver('$18.000'))).toBeVisible();
 
   const presses = new Presses();
-  // The page reads again when somebody comes back to it, not after twenty seconds only.
   await passenger.evaluate(wakeUp);
   await presses.press(passenger.getByRole('button', { name: publicPages.rate.stars(5) }));
   await expect(passenger.getByText(tripPage.rated)).toBeVisible();
