@@ -3,8 +3,14 @@ import type { Database } from '../../backend/db/database.ts';
 /** Puts the rows of every table back to what they were when the snapshot was taken. */
 export type Restore = () => Promise<void>;
 
+/** Notes that a statement has written to a table of the snapshot. The rows need no key: nobody waits for another here. */
+const notes = `create schema snapshot;
+  create table snapshot.changed (number int not null);
+  create function snapshot.note() returns trigger language plpgsql security definer set search_path = '' as
+  $$ begin insert into snapshot.changed values (tg_argv[0]::int); return null; end $$`;
+
 /**
- * Remembers the rows of all tables of these schemas, in a schema of its own.
+ * Remembers the rows of all tables of these schemas, in a schema of its own, and which tables statements write to.
  * @param db connected as a superuser: triggers and foreign keys rest while rows are put back
  */
 export async function takeSnapshot(db: Database, schemas: readonly string[]): Promise<Restore> {
@@ -16,17 +22,27 @@ export async function takeSnapshot(db: Database, schemas: readonly string[]): Pr
      group by attrelid`,
     [schemas],
   );
-  await db.query('create schema snapshot');
+  await db.query(notes);
   for (const [index, { name, columns }] of tables.entries())
-    await db.query(`create table snapshot.t${index} as select ${columns} from ${name}`);
+    await db.query(
+      `create table snapshot.t${index} as select ${columns} from ${name};
+       create trigger zz_snapshot after insert or update or delete or truncate on ${name}
+         for each statement execute function snapshot.note(${index})`,
+    );
   const statements = tables.map(
     ({ name, columns }, index) =>
-      `delete from ${name};
-       insert into ${name} (${columns}) overriding system value select ${columns} from snapshot.t${index};`,
+      `if ${index} = any (written) then
+         delete from ${name};
+         insert into ${name} (${columns}) overriding system value select ${columns} from snapshot.t${index};
+       end if;`,
   );
   await db.query(
     `create procedure snapshot.restore() language plpgsql set session_replication_role = replica as
-     $$ begin ${statements.join('\n')} end $$`,
+     $$ declare written int[];
+     begin
+       with gone as (delete from snapshot.changed returning number) select array_agg(number) from gone into written;
+       ${statements.join('\n')}
+     end $$`,
   );
   const restore = async () => void (await db.query('call snapshot.restore()'));
   // A job of the server that writes at the same moment may have made a deadlock; then nothing was put back.
