@@ -10,7 +10,7 @@ import { expectReadableEverywhere } from '../testing/backSeat.ts';
 import { content } from '../testing/sampleContent.ts';
 import { expectAccessibleInBothThemes, expectQr } from '../testing/looks.ts';
 import { driver, openPanel } from '../testing/panels.tsx';
-import { renderIn } from '../testing/render.tsx';
+import { flowLanguages, renderIn } from '../testing/render.tsx';
 import { BookingCard } from './BookingCard.tsx';
 import { TileGrid } from './TileGrid.tsx';
 
@@ -95,11 +95,11 @@ test.for(languages)(
     await expect.element(choice).not.toBeChecked();
     expect(localStorage.getItem('links')).toBe('open');
     await expectReadableEverywhere();
-    await expectAccessibleInBothThemes();
+    if (language === 'es') await expectAccessibleInBothThemes();
   },
 );
 
-test.for(languages)('a view of the driver’s menu leads back to the menu (%s)', async (language) => {
+test.for(flowLanguages)('a view of the driver’s menu leads back to the menu (%s)', async (language) => {
   const { driver: words } = await loadNamespace('kiosk', language);
   const { diagnosis } = await loadNamespace('ownDevice', language);
   await openPanel('driverMenu', language);

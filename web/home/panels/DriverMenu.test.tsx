@@ -6,6 +6,7 @@ import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectReadableEverywhere } from '../../testing/backSeat.ts';
 import { devices, expectAccessibleInBothThemes } from '../../testing/looks.ts';
 import { openPanel } from '../../testing/panels.tsx';
+import { flowLanguages } from '../../testing/render.tsx';
 import { content } from '../../testing/sampleContent.ts';
 
 const dialog = page.getByRole('dialog');
@@ -51,14 +52,17 @@ test('a view of the menu is reached and left with the keyboard', async () => {
   await expect.element(entry).toHaveFocus();
 });
 
-test.for(languages)('the password that sets a PIN is asked for with that reason (%s)', async (language) => {
-  const { pin } = await loadNamespace('kiosk', language);
-  const { gate } = await loadNamespace('account', language);
-  await openPanel('driverMenu', language);
-  await dialog.getByRole('button', { name: pin.menu, exact: false }).click();
-  await expect.element(dialog.getByText(pin.setUpReason)).toBeVisible();
-  expect(dialog.getByText(gate.intro).elements()).toEqual([]);
-});
+test.for(flowLanguages)(
+  'the password that sets a PIN is asked for with that reason (%s)',
+  async (language) => {
+    const { pin } = await loadNamespace('kiosk', language);
+    const { gate } = await loadNamespace('account', language);
+    await openPanel('driverMenu', language);
+    await dialog.getByRole('button', { name: pin.menu, exact: false }).click();
+    await expect.element(dialog.getByText(pin.setUpReason)).toBeVisible();
+    expect(dialog.getByText(gate.intro).elements()).toEqual([]);
+  },
+);
 
 test('the entries of the menu leave no hole in their grid', async () => {
   const { width, height } = devices[0];

@@ -4,6 +4,7 @@ import { languages } from '../../../../shared/languages.ts';
 import { textIn } from '../../../../shared/content/text.ts';
 import { loadMessages } from '../../../i18n/loadMessages.ts';
 import { loadNamespace } from '../../../i18n/namespaces.ts';
+import { flowLanguages } from '../../../testing/render.tsx';
 import { content } from '../../../testing/sampleContent.ts';
 import { expectNothingCutOff, expectQr, sizes } from '../../../testing/looks.ts';
 import { driver, openPanel } from '../../../testing/panels.tsx';
@@ -51,7 +52,7 @@ async function expectBookable(booking: Booking, name: string, message: string): 
   await expect.element(shown).not.toBeInTheDocument();
 }
 
-test.for(languages)(
+test.for(flowLanguages)(
   'the routes have their prices and lead to WhatsApp, by link and by code (%s)',
   async (language) => {
     const { booking } = await loadNamespace('panels', language);
@@ -65,7 +66,7 @@ test.for(languages)(
   },
 );
 
-test.for(languages)('the tours have their stops, and lead to WhatsApp (%s)', async (language) => {
+test.for(flowLanguages)('the tours have their stops, and lead to WhatsApp (%s)', async (language) => {
   const { booking, tours: words } = await loadNamespace('panels', language);
   await openPanel('tours', language);
   await expect.element(dialog.getByText(words.threeHours, { exact: true }).first()).toBeVisible();

@@ -1,6 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { languages } from '../../../../shared/languages.ts';
 import { whatsappUrl } from '../../../content/links.ts';
 import { chooseLinks } from '../../../device/links.ts';
 import { loadMessages } from '../../../i18n/loadMessages.ts';
@@ -8,7 +7,7 @@ import { loadNamespace } from '../../../i18n/namespaces.ts';
 import { SessionProvider } from '../../../session/SessionProvider.tsx';
 import { expectQr } from '../../../testing/looks.ts';
 import { driver } from '../../../testing/panels.tsx';
-import { renderIn } from '../../../testing/render.tsx';
+import { flowLanguages, renderIn } from '../../../testing/render.tsx';
 import { content } from '../../../testing/sampleContent.ts';
 import HomeScreen from '../../HomeScreen.tsx';
 
@@ -20,7 +19,7 @@ beforeEach(() => {
 const dialog = page.getByRole('dialog');
 const bookAddress = (language: string) => `${window.location.origin}/book?lang=${language}#`;
 
-test.for(languages)(
+test.for(flowLanguages)(
   'the code on the home screen opens the same chat, and besides it the page that asks for all details (%s)',
   async (language) => {
     const { home } = await loadMessages(language);
