@@ -10,7 +10,7 @@ import { prefillFragment, readPrefill } from './prefill.ts';
 import { quoteOf } from './quote.ts';
 import { anyBooking, longestBooking, mutations } from '../testing/booking.ts';
 
-const runs = 2_000;
+const runs = 10_000;
 
 const booking: Booking = {
   direction: 'from',

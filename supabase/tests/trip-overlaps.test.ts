@@ -198,7 +198,7 @@ test('two people who assign one driver at once: always one trip and one refusal'
   }
 });
 
-test('two connections that assign one driver or vehicle two hundred times: always one trip and one refusal', async () => {
+test('two connections that assign one driver or vehicle a thousand times: always one trip and one refusal', async () => {
   const vehicle = await addTripVehicle(server, 'BBCD12');
   const trips = [await at('10:00', { driver_id: null }), await at('10:30', { driver_id: null })];
   const { userId } = server.as('carla');
@@ -207,7 +207,7 @@ test('two connections that assign one driver or vehicle two hundred times: alway
     await transaction.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)]);
     await transaction.query('select id from save_trip($1, $2, version => 1)', [trip, JSON.stringify(fields)]);
   };
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 1000; round++) {
     const fields = round % 2 ? { vehicle_id: vehicle } : { driver_id: diego() };
     const assign = (trip: string) =>
       server.context.db
