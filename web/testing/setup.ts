@@ -54,10 +54,6 @@ OffscreenCanvas.prototype.convertToBlob = function (options) {
   return convertToBlob.call(this, options).finally(keepPainting());
 };
 
-// A font that comes late is not used (`styles/fonts.css`): on a busy machine a test would measure the text of another.
-const own = [...document.fonts].filter(({ family }) => family === 'Archivo');
-await Promise.all(own.map((font) => font.load()));
-
 // Tests load the panel's messages before they render it.
 addNamespaces(staffNamespaces);
 

@@ -285,6 +285,8 @@ test('a second vehicle is a trip of its own without a driver', async () => {
   expect(trip).not.toBe(row.id);
   expect(fields).toMatchObject({ group_id: row.id, state: 'confirmed', clock: row.clock });
   expect(fields).not.toHaveProperty('driver_id');
+  // It opens, which would take the page of the next test away.
+  await expect.poll(() => new URLSearchParams(location.search).get('record')).toBe(trip);
 });
 
 test('an outdated change says that somebody else was faster', async () => {
