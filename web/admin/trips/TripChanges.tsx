@@ -1,4 +1,5 @@
 import { createContext, use, useState, type ReactNode } from 'react';
+import { useSearch } from 'wouter';
 import { toDataError } from '../../data/errors.ts';
 import { changeTrip, tripOfCode, type Trip, type TripChange } from '../../data/trips/trips.ts';
 import { useAction } from '../../forms/useAction.ts';
@@ -40,11 +41,16 @@ const ChangingContext = createContext<Changing>({ onDone: () => undefined, ask: 
 
 /** Gives the parts of the section `onDone`, and asks for them about trips that overlap. */
 export function TripChanges({ onDone, children }: Pick<SectionProps, 'onDone'> & { children: ReactNode }) {
-  const [refused, ask] = useState<RefusedChange | null>(null);
+  const address = useSearch();
+  const [asked, setAsked] = useState<{ readonly refused: RefusedChange; readonly address: string } | null>(
+    null,
+  );
+  // Going back closes the page or the dialog that has asked.
+  if (asked && asked.address !== address) setAsked(null);
   return (
-    <ChangingContext value={{ onDone, ask }}>
+    <ChangingContext value={{ onDone, ask: (refused) => setAsked(refused && { refused, address }) }}>
       {children}
-      {refused && <OverlapQuestion {...refused} />}
+      {asked && <OverlapQuestion {...asked.refused} />}
     </ChangingContext>
   );
 }

@@ -134,6 +134,22 @@ test('the page takes the driver off, and changes the vehicle', async () => {
     .toEqual([{ vehicle_id: rowId(9) }, { driver_id: null, vehicle_id: null }]);
 });
 
+test('going back from the page of a trip takes the question about an overlap along', async () => {
+  const calls = tripBackend({ rows: [assigned, other], functions, errors: [overlap] });
+  await open([assigned]);
+  await page.getByRole('link', { name: assigned.clock! }).click();
+  await page.getByRole('button', { name: `${spanish.changeDriver}: AAAAA` }).click();
+  await nameOf('Ana Rojas').click();
+  const dialog = page.getByRole('dialog', { name: spanish.overlapTitle });
+  await expect.element(dialog).toBeVisible();
+  history.back();
+  await expect.element(dialog).not.toBeInTheDocument();
+  history.forward();
+  await expect.element(page.getByRole('button', { name: spanish.changeVehicle })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(calls).toHaveLength(1);
+});
+
 test('another company takes the trip', async () => {
   const calls = tripBackend({ rows: [assigned], functions });
   await open([assigned], assigned.id);
