@@ -73,7 +73,8 @@ function ExternalDialog({ trip, onClose }: TripDialogProps) {
       external_phone: trip.external_phone ?? '',
       external_plate: trip.external_plate ?? '',
     },
-    phrases: { edit_conflict: t.conflict },
+    phrases: { ...t.forms.problems, edit_conflict: t.conflict },
+    fieldOf: ({ code }) => (code === 'phone_invalid' ? 'external_phone' : undefined),
     save: (typed) => {
       const company = Object.entries(typed).map(([name, text]) => [name, text.trim() || null]);
       const state = trip.state === 'requested' && { state: 'confirmed' as const };

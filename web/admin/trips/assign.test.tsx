@@ -163,3 +163,16 @@ test('another company takes the trip', async () => {
     person: { external_name: 'Transfer Sur', external_phone: '+56 9 8765 4321', external_plate: null },
   });
 });
+
+test('a number of the other company without its country code is said at its field', async () => {
+  const error = { code: 'phone_invalid', message: 'The telephone number needs its country code' };
+  tripBackend({ rows: [assigned], functions, errors: [error] });
+  await open([assigned], assigned.id);
+  await page.getByRole('button', { name: spanish.external }).click();
+  await page.getByRole('textbox', { name: spanish.fields.external_name }).fill('Transfer Sur');
+  const phone = page.getByRole('textbox', { name: spanish.externalPhone });
+  await phone.fill('123');
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
+  await expect.element(phone).toHaveAccessibleDescription(spanish.forms.problems.phone_invalid);
+  await expect.element(phone).toHaveFocus();
+});
