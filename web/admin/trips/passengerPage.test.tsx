@@ -48,6 +48,8 @@ const functions = {
     { ...event, id: '2', kind: 'declined', reason: 'unwell', changed: [] },
     { ...event, id: '3', kind: 'no_show', reason: null, changed: ['called', 'wrote'] },
     { ...event, id: '4', kind: 'link_renewed', reason: null, changed: [] },
+    { ...event, id: '5', kind: 'paid', reason: null, changed: [] },
+    { ...event, id: '6', kind: 'payment_voided', reason: null, changed: [] },
   ],
   trip_drivers: [],
   trip_link: secret,
@@ -113,7 +115,8 @@ test('the page tells the ratings of a trip, and which one does not count', async
 
 test('the history names the acts of drivers, with their reasons', async () => {
   await open(driven);
-  for (const text of ['El conductor aceptó: Diego Fuentes', 'No llegó: llamó, escribió'])
+  const texts = ['El conductor aceptó: Diego Fuentes', 'No llegó: llamó, escribió'];
+  for (const text of [...texts, 'Se anotó el pago', 'Se anuló un pago'])
     await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(page.getByText(/Está enfermo$/)).toBeVisible();
   await expect.element(page.getByText(spanish.events.link_renewed)).toBeVisible();

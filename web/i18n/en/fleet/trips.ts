@@ -245,6 +245,8 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
     proposed: 'Another message says something else',
     forgotten: 'The passenger’s data were deleted',
     reopened: 'Reopened',
+    paid: 'The payment was noted',
+    payment_voided: 'A payment was voided',
   },
   /** The money of trips: payments, the cash that drivers hold and hand over. */
   cash: {

@@ -245,6 +245,8 @@ export const trips = {
     proposed: 'Otro mensaje dice otra cosa',
     forgotten: 'Se borraron los datos del pasajero',
     reopened: 'Se reabrió',
+    paid: 'Se anotó el pago',
+    payment_voided: 'Se anuló un pago',
   },
   /** The money of trips: payments, the cash that drivers hold and hand over. */
   cash: {
