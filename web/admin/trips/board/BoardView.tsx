@@ -196,8 +196,11 @@ function AssignButton({ trip, candidate, onAssigned }: AssignButtonProps) {
       className="h-full w-full flex-col leading-tight"
       onClick={assign}
     >
-      <span className="line-clamp-2">{name} </span>
-      {reason && <span className="line-clamp-1 text-tag font-normal">{reason}</span>}
+      {/* One part: apart they would give way to each other, and half a line would be cut. */}
+      <span>
+        <span className="line-clamp-2">{name} </span>
+        {reason && <span className="line-clamp-1 text-tag font-normal">{reason}</span>}
+      </span>
     </SmallButton>
   );
 }

@@ -65,6 +65,17 @@ test.for(staffLanguages)('the board fits every screen, and is accessible (%s)', 
   await expectAccessibleInBothThemes();
 });
 
+test('a name of two lines is whole above what speaks against the driver', async () => {
+  const elena = { ...busy, name: 'Elena Sotomayor Vergara' };
+  tripBackend({ ...board, functions: { trip_drivers: [elena] } });
+  await open();
+  await page.viewport(640, 740);
+  await page.getByRole('button', { name: /15:00/ }).click();
+  const { clientHeight, scrollHeight } = page.getByText(elena.name).element();
+  expect(clientHeight).toBeGreaterThan(30);
+  expect(clientHeight).toBe(scrollHeight);
+});
+
 test('a trip is pressed, then a name: the driver has it with the vehicle, confirmed', async () => {
   const calls = tripBackend(board);
   const said = await open();
