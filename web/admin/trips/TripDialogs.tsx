@@ -96,7 +96,7 @@ function ExternalDialog({ trip, onClose }: TripDialogProps) {
       onClose={onClose}
     >
       <p className="text-small text-ink-soft">{t.externalHint}</p>
-      <TextField label={t.fields.external_name} maxLength={80} {...field('external_name')} />
+      <TextField label={t.externalName} maxLength={80} {...field('external_name')} />
       <TextField
         label={t.externalPhone}
         type="tel"

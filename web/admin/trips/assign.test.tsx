@@ -154,7 +154,7 @@ test('another company takes the trip', async () => {
   const calls = tripBackend({ rows: [assigned], functions });
   await open([assigned], assigned.id);
   await page.getByRole('button', { name: spanish.external }).click();
-  await page.getByRole('textbox', { name: spanish.fields.external_name }).fill('Transfer Sur');
+  await page.getByRole('textbox', { name: 'Empresa' }).fill('Transfer Sur');
   await page.getByRole('textbox', { name: spanish.externalPhone }).fill('+56 9 8765 4321');
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
   await expect.poll(() => calls).toHaveLength(1);
@@ -169,7 +169,7 @@ test('a number of the other company without its country code is said at its fiel
   tripBackend({ rows: [assigned], functions, errors: [error] });
   await open([assigned], assigned.id);
   await page.getByRole('button', { name: spanish.external }).click();
-  await page.getByRole('textbox', { name: spanish.fields.external_name }).fill('Transfer Sur');
+  await page.getByRole('textbox', { name: 'Empresa' }).fill('Transfer Sur');
   const phone = page.getByRole('textbox', { name: spanish.externalPhone });
   await phone.fill('123');
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();

@@ -124,6 +124,7 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
   externalTitle: 'Another company drives',
   externalHint: 'The trip no longer takes a driver and a vehicle of the company.',
   externalOf: (name: string) => `External: ${name}`,
+  externalName: 'Company',
   externalPhone: 'Telephone',
   externalPlate: 'Plate',
   assignMany: 'Assign to…',

@@ -124,6 +124,7 @@ export const trips = {
   externalTitle: 'Lo hace otra empresa',
   externalHint: 'El viaje deja de ocupar a un conductor y a un auto de la empresa.',
   externalOf: (name: string) => `Externo: ${name}`,
+  externalName: 'Empresa',
   externalPhone: 'Teléfono',
   externalPlate: 'Patente',
   assignMany: 'Asignar a…',
