@@ -43,13 +43,14 @@ export function PaymentForm({ trip, onPaid, onBack }: PaymentFormProps) {
             {...amountInput}
             label={t.amount}
             value={fare}
-            error={!isReadable && fare !== '' && t.amountProblem}
+            error={fare !== '' && typeof amounts.fare !== 'number' && t.amountProblem}
             onChange={({ target }) => setFare(target.value)}
           />
           <TextField
             {...amountInput}
             label={t.extra}
             value={extra}
+            error={amounts.other === null && t.amountProblem}
             onChange={({ target }) => setExtra(target.value)}
           />
         </div>

@@ -143,6 +143,9 @@ test('another amount takes a field more, and what cannot be read is not taken', 
     await expect.element(button(/^Tarjeta/)).toBeDisabled();
   }
   await page.getByLabelText(spanish.amount).fill('30.000');
+  await page.getByLabelText(spanish.extra).fill('mil');
+  await expect.element(page.getByLabelText(spanish.extra)).toBeInvalid();
+  await expect.element(page.getByLabelText(spanish.amount)).toBeValid();
   await page.getByLabelText(spanish.extra).fill('4.200');
   await button('Tarjeta $34.200').click();
   await expect
