@@ -527,7 +527,7 @@ test('requests about personal data, and breaches', async () => {
   };
   const breach = String(await call('save_breach', { entry }));
   await call('save_breach', { entry, breach });
-  expect(await told()).toEqual(['Registró una vulneración', 'Cambió una vulneración']);
+  expect(await told()).toEqual(['Registró un incidente', 'Cambió un incidente']);
 });
 
 test('tours, first steps and files', async () => {

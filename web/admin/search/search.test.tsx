@@ -5,6 +5,7 @@ import type { StaffRole } from '../../../shared/roles.ts';
 import type { FoundItem } from '../../data/company/search.ts';
 import { admin as t } from '../../i18n/es/admin.ts';
 import { common } from '../../i18n/es/common.ts';
+import { rights } from '../../i18n/es/fleet/rights.ts';
 import { search as words } from '../../i18n/es/search.ts';
 import { devices, expectAccessibleInBothThemes, expectNoSidewaysScroll, phone } from '../../testing/looks.ts';
 import { openSection } from '../../testing/panelLists.tsx';
@@ -141,6 +142,8 @@ test.for([
   ['publicar', [], words.acts.publish.title, 'section=content&view=publish'],
   ['agregar conductor', [], words.acts.addDriver.title, 'section=drivers&act=new'],
   ['conductor nuevo', [], words.acts.addDriver.title, 'section=drivers&act=new'],
+  ['aprobar', [], 'Aprobar conductores', 'section=drivers&state=waiting'],
+  ['registrar vulneración', [], rights.breach.add, 'section=rights'],
   ['imprimir credenciales', [], words.acts.printCredential.title, 'section=drivers'],
   ['peajes', [], 'Incluido en el precio', 'section=company&field=company%2Fincluded%2Ftolls'],
   ['cerro lucia', [], 'Cerro Santa Lucía', 'section=content&view=texts&item=places%2Fcerro-santa-lucia'],

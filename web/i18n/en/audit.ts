@@ -306,7 +306,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     rights_partly: 'Closed {rights}: granted in part',
     rights_refused: 'Closed {rights}: refused',
     rights_unconfirmed: 'Closed {rights}: not confirmed',
-    breach_created: 'Registered {breach}',
+    breach_created: 'Entered {breach}',
     breach_changed: 'Changed {breach}',
     trip_created: 'Added {trip}',
     trip_assigned: 'Assigned {trip} to {driver}',

@@ -27,7 +27,7 @@ export const search: typeof import('../es/search.ts').search = {
     pasteMessages: { title: 'Paste messages of bookings', also: 'import WhatsApp chat' },
     addDriver: { title: 'Add driver', also: 'new create invite drivers' },
     importDrivers: { title: 'Import drivers', also: 'CSV spreadsheet file invite several' },
-    approveDrivers: { title: 'Activate waiting drivers', also: 'approve accept authorise' },
+    approveDrivers: { title: 'Approve drivers', also: 'activate waiting accept authorise' },
     printCredential: { title: 'Print a credential', also: 'credentials cards stickers' },
     writeAnnouncement: { title: 'Write an announcement', also: 'new create send message notify drivers' },
     addVehicle: { title: 'Add a vehicle', also: 'new create car vehicles' },
@@ -43,7 +43,7 @@ export const search: typeof import('../es/search.ts').search = {
     prepareDevice: { title: 'Set up a device', also: 'new add connect install tablet' },
     writeReceipt: { title: 'Write a receipt', also: 'new create receipts' },
     fileRequest: { title: 'File a data request', also: 'new add rights privacy' },
-    recordBreach: { title: 'Record a breach', also: 'new incident' },
+    recordBreach: { title: 'Enter a breach', also: 'new record incident' },
     printReport: { title: 'Print the report', also: 'export' },
   },
 };

@@ -45,7 +45,7 @@ export const audit = {
     card: { one: 'un comprobante', gone: 'un comprobante que ya no está', named: 'el comprobante {name}' },
     release: { one: 'una versión', gone: 'una versión que ya no está', named: 'la versión {name}' },
     route: { one: 'un tour', gone: 'un tour que ya no está', named: 'el tour {name}' },
-    breach: { one: 'una vulneración', gone: 'una vulneración que ya no está' },
+    breach: { one: 'un incidente', gone: 'un incidente que ya no está' },
     trip: { one: 'un viaje', gone: 'un viaje que ya no está', named: 'el viaje {name}' },
   },
   /** Words for the values of a detail; a value without one is left out. */

@@ -31,7 +31,7 @@ export const search = {
     pasteMessages: { title: 'Pegar mensajes de reservas', also: 'importar WhatsApp chat' },
     addDriver: { title: 'Agregar conductor', also: 'nuevo crear invitar chofer conductores' },
     importDrivers: { title: 'Importar conductores', also: 'CSV planilla archivo invitar varios' },
-    approveDrivers: { title: 'Activar conductores en espera', also: 'aprobar aceptar autorizar' },
+    approveDrivers: { title: 'Aprobar conductores', also: 'activar espera aceptar autorizar' },
     printCredential: { title: 'Imprimir credencial', also: 'credenciales tarjetas adhesivos' },
     writeAnnouncement: {
       title: 'Escribir un aviso',
@@ -50,7 +50,7 @@ export const search = {
     prepareDevice: { title: 'Preparar una tableta', also: 'nueva agregar conectar instalar tabletas' },
     writeReceipt: { title: 'Crear comprobante', also: 'nuevo escribir recibo boleta comprobantes' },
     fileRequest: { title: 'Ingresar solicitud de datos', also: 'nueva agregar derechos privacidad' },
-    recordBreach: { title: 'Registrar vulneración', also: 'nueva incidente brecha' },
+    recordBreach: { title: 'Registrar un incidente', also: 'nuevo vulneración brecha' },
     printReport: { title: 'Imprimir el informe', also: 'exportar' },
   },
 };
