@@ -1,5 +1,4 @@
 import { Pencil, Plus, ShieldAlert } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { listBreachesPage, type Breach } from '../../data/company/breaches.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
@@ -8,7 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { openColumn, type Column } from '../parts/list/List.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
-import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { sectionAddress, useOpenedRow, type SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { BreachForm } from './BreachForm.tsx';
 import { csvNumber, csvTime } from '../../util/csvText.ts';
@@ -16,7 +15,7 @@ import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The register of breaches: whole entries, the newest first. The guide has the letters about them. */
 export function BreachList(props: SectionProps) {
-  const { onDone } = props;
+  const { location, onDone } = props;
   const { breach: t, breaches: name } = useNamespace('rights');
   const { frame } = useList(props, {
     name: 'rights',
@@ -25,13 +24,13 @@ export function BreachList(props: SectionProps) {
     sorts: sortedColumns.breaches,
     load: listBreachesPage,
   });
-  const [open, setOpen] = useState<{ readonly breach: Breach | null } | null>(null);
-  const columns = useBreachColumns((breach) => setOpen({ breach }));
+  const opened = useOpenedRow(location, frame.listing.rows);
+  const columns = useBreachColumns(({ id }) => location.open({ record: id, act: 'edit' }));
   return (
     <>
       <ListFrame
         {...frame}
-        primary={{ label: t.add, icon: Plus, onPress: () => setOpen({ breach: null }) }}
+        primary={{ label: t.add, icon: Plus }}
         exporting={{ file: { name, loadColumns: loadBreachColumns }, onDone }}
         below={
           <Link
@@ -43,7 +42,10 @@ export function BreachList(props: SectionProps) {
         }
         list={{ columns }}
       />
-      {open && <BreachForm breach={open.breach} onDone={onDone} onClose={() => setOpen(null)} />}
+      {location.act === 'new' && <BreachForm breach={null} onDone={onDone} onClose={location.close} />}
+      {opened && location.act === 'edit' && (
+        <BreachForm breach={opened} onDone={onDone} onClose={location.close} />
+      )}
     </>
   );
 }

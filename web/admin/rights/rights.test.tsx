@@ -9,7 +9,7 @@ import { rights as spanish } from '../../i18n/es/fleet/rights.ts';
 import { replies as spanishReplies } from '../../i18n/es/replies.ts';
 import { tickets as shared } from '../../i18n/es/fleet/tickets.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { Addressed, renderPanel, section, SignedIn, signInAs } from '../../testing/administration.tsx';
+import { Addressed, renderPanel, SignedIn, signInAs } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import { rightsRows } from '../../testing/panelLists.tsx';
 import RightsSection from './RightsSection.tsx';
@@ -22,7 +22,7 @@ const timeline: readonly TimelineEntry[] = [
   { ...entry, id: '2', kind: 'note', body: 'Dos casos con ese correo' },
 ];
 const breach: Breach = {
-  id: 'breach',
+  id: '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b12',
   happened_on: '2026-11-20',
   known_at: '2026-11-21T13:00:00Z',
   what: 'Se perdió una tableta',
@@ -262,15 +262,25 @@ test('a company without requests reads what the section is for', async () => {
   await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
 });
 
-async function openBreaches(rows: readonly Breach[]) {
+async function openBreaches(rows: readonly Breach[], opened = '') {
+  history.replaceState(null, '', `?section=rights&view=breaches${opened}`);
   for (const name of ['rights', 'tickets'] as const) await loadNamespace(name, 'es');
-  const location = { ...section.location, filter: (name: string) => (name === 'view' ? 'breaches' : '') };
-  await renderPanel('es', <RightsSection {...section} location={location} />, [
-    'rights',
-    { search: '' },
-    rows,
-  ]);
+  await renderPanel('es', rights, ['rights', { search: '' }, rows]);
 }
+
+test('an address opens the form of a new incident and that of an entry; going back closes it', async () => {
+  backend(row, [breach]);
+  const what = page.getByRole('textbox', { name: spanish.breach.what, exact: true });
+  await openBreaches([breach], '&act=new');
+  await expect.element(what).toHaveValue('');
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await expect.element(what).not.toBeInTheDocument();
+  await page.getByRole('button', { name: spanish.breach.edit(breach.what) }).click();
+  await expect.element(what).toHaveValue(breach.what);
+  expect(location.search).toBe(`?section=rights&view=breaches&act=edit&record=${breach.id}`);
+  history.back();
+  await expect.element(what).not.toBeInTheDocument();
+});
 
 test('a breach is entered with what is known', async () => {
   const calls = backend();

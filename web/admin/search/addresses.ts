@@ -63,7 +63,7 @@ const table = {
   prepareDevice: { section: 'devices', at: create },
   writeReceipt: { section: 'printing', at: create },
   fileRequest: { section: 'rights', at: create },
-  recordBreach: { section: 'rights' },
+  recordBreach: { section: 'rights', at: { view: 'breaches', ...create } },
   printReport: { section: 'report' },
 } as const satisfies Record<string, Act>;
 

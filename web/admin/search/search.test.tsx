@@ -143,7 +143,7 @@ test.for([
   ['agregar conductor', [], words.acts.addDriver.title, 'section=drivers&act=new'],
   ['conductor nuevo', [], words.acts.addDriver.title, 'section=drivers&act=new'],
   ['aprobar', [], 'Aprobar conductores', 'section=drivers&state=waiting'],
-  ['registrar vulneración', [], rights.breach.add, 'section=rights'],
+  ['registrar vulneración', [], rights.breach.add, 'section=rights&view=breaches&act=new'],
   ['imprimir credenciales', [], words.acts.printCredential.title, 'section=drivers'],
   ['peajes', [], 'Incluido en el precio', 'section=company&field=company%2Fincluded%2Ftolls'],
   ['cerro lucia', [], 'Cerro Santa Lucía', 'section=content&view=texts&item=places%2Fcerro-santa-lucia'],
