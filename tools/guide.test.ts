@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { GuideNode, GuideSource } from '../web/admin/help/nodes.ts';
+import { today } from '../web/i18n/es/today.ts';
+import { trips } from '../web/i18n/es/fleet/trips.ts';
 import { sectionIds } from '../web/admin/registry/sections.ts';
 import { readGuidePage } from './vite/guide.ts';
 
@@ -18,6 +20,24 @@ function elementsOf(nodes: readonly GuideNode[]): readonly Element[] {
 
 test.each(sectionIds.filter((id) => id !== 'help'))('the section %s has a page of the guide', (id) => {
   expect(pages.get(`${id}.md`)?.text.length).toBeGreaterThan(200);
+});
+
+const cellsOf = (name: string): readonly string[] =>
+  elementsOf(pages.get(name)!.nodes).flatMap(({ tag, children }) =>
+    tag === 'td' && typeof children[0] === 'string' ? [children[0]] : [],
+  );
+
+test('the page of Hoy explains the requests about data, and each need of a trip by its name', () => {
+  const explained = cellsOf('today.md');
+  expect(explained.join('\n').toLowerCase()).toContain(today.lines.rights(2, '').trim());
+  const needs = Object.keys(today.lines).filter((id) => id.startsWith('trip_'));
+  expect(needs.length).toBeGreaterThan(10);
+  for (const id of needs)
+    expect(explained).toContain(trips.needs[id.slice('trip_'.length) as keyof typeof trips.needs]);
+});
+
+test('the page about the search names trips, which the server finds', () => {
+  expect(cellsOf('start.md')).toContain('Viaje');
 });
 
 test('links lead to pages of the guide or to the web, and pictures are there and described', async () => {
