@@ -130,10 +130,12 @@ function AccountButton({ user }: Pick<AdminHeaderProps, 'user'>) {
 interface SessionButtonsProps {
   readonly account: string;
   readonly labelClass?: string;
+  /** There is room to say where the sign-out ends the session. */
+  readonly saysScope?: boolean;
 }
 
 /** The language of the panel, and the sign-out. */
-function SessionButtons({ account, labelClass = '' }: SessionButtonsProps) {
+function SessionButtons({ labelClass = '', ...signOut }: SessionButtonsProps) {
   const { language } = useMessages();
   const languages = useDialog();
   return (
@@ -143,7 +145,7 @@ function SessionButtons({ account, labelClass = '' }: SessionButtonsProps) {
         <span className={labelClass}>{language.button}</span>
       </button>
       <LanguagePanel offered={staffLanguages} open={languages.open} onClose={languages.close} />
-      <SignOutButton account={account} labelClass={labelClass} />
+      <SignOutButton labelClass={labelClass} {...signOut} />
     </>
   );
 }
@@ -152,7 +154,7 @@ function SessionButtons({ account, labelClass = '' }: SessionButtonsProps) {
 export function PhoneButtons({ account }: Pick<SessionButtonsProps, 'account'>) {
   return (
     <div className="mt-3 flex flex-wrap gap-2 md:hidden">
-      <SessionButtons account={account} />
+      <SessionButtons account={account} saysScope />
     </div>
   );
 }
@@ -170,10 +172,10 @@ function Offline() {
 }
 
 /** Ends the session everywhere. It removes the bookings of this browser, and asks while there are any. */
-function SignOutButton({ account, labelClass }: SessionButtonsProps) {
+function SignOutButton({ account, labelClass, saysScope = false }: SessionButtonsProps) {
   const { common } = useMessages();
   const { signOut } = useSession();
-  const { leavingBookings: t, signOutEverywhere } = useNamespace('admin');
+  const { leavingBookings: t, signOutEverywhere, onEveryDevice } = useNamespace('admin');
   const { count } = useFormat();
   const question = useDialog();
   const stored = storedBookings(account);
@@ -186,12 +188,13 @@ function SignOutButton({ account, labelClass }: SessionButtonsProps) {
     <>
       <button
         type="button"
-        title={signOutEverywhere}
+        title={saysScope ? undefined : signOutEverywhere}
         onClick={() => (number > 0 ? question.show() : leave())}
         className={buttonClass}
       >
         <LogOut size={24} />
         <span className={labelClass}>{common.signOut}</span>
+        {saysScope && <span className="font-normal">{onEveryDevice}</span>}
       </button>
       {question.open && (
         <ConfirmDialog

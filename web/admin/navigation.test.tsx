@@ -128,6 +128,14 @@ test('an address without a section, or with one that does not exist, opens the f
   }
 });
 
+test('the phone’s menu says in words that signing out ends the session on every device', async () => {
+  await page.viewport(phone.width, phone.height);
+  await openSection('vehicles');
+  await menu.click();
+  const name = `${common.signOut} en todos tus dispositivos`;
+  await expect.element(page.getByRole('dialog').getByRole('button', { name })).toBeVisible();
+});
+
 test('signing out asks while this browser has bookings that nobody else has', async () => {
   onTestFinished(() => localStorage.clear());
   writeBookings(user.id, { ...noBookings, bookings: [listedBooking('one'), listedBooking('two')] });

@@ -5,9 +5,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
   account: 'Signed in as',
   ownAccount: 'Your account',
   signOutEverywhere: 'Ends the session on all your devices',
+  onEveryDevice: 'on all your devices',
   thisDevice: {
     title: 'This device',
-    intro: '“Sign out”, at the top, ends the session on all your devices. Here you end it on this one only.',
+    intro:
+      '“Sign out”, at the top or in “More”, ends the session on all your devices. Here you end it on this one only.',
     action: 'Sign out here only',
   },
   theme: {

@@ -6,9 +6,11 @@ export const admin = {
   account: 'Sesión iniciada como',
   ownAccount: 'Tu cuenta',
   signOutEverywhere: 'Cierra la sesión en todos tus dispositivos',
+  onEveryDevice: 'en todos tus dispositivos',
   thisDevice: {
     title: 'Este dispositivo',
-    intro: '«Cerrar sesión», arriba, la cierra en todos tus dispositivos. Aquí la cierras solo en este.',
+    intro:
+      '«Cerrar sesión», arriba o en «Más», la cierra en todos tus dispositivos. Aquí la cierras solo en este.',
     action: 'Cerrar sesión solo aquí',
   },
   theme: {
