@@ -128,6 +128,13 @@ test('an address without a section, or with one that does not exist, opens the f
   }
 });
 
+test('an old link to the bookings opens the trips', async () => {
+  await openSection('trips', { at: '/?section=bookings' });
+  await expect
+    .element(navigation.getByRole('link', { name: t.places.trips }))
+    .toHaveAttribute('aria-current', 'page');
+});
+
 test('the phone’s menu says in words that signing out ends the session on every device', async () => {
   await page.viewport(phone.width, phone.height);
   await openSection('vehicles');

@@ -51,6 +51,9 @@ export function useOpenedRow<Row extends { readonly id: string }>(
 /** The address may name no later page. */
 const lastPage = 1_000_000;
 
+/** Sections of earlier versions, by the name in their addresses, which links and bookmarks still have. */
+const formerSections: ReadonlyMap<string, SectionId> = new Map([['bookings', 'trips']]);
+
 /** The act that makes an account, from every section. */
 export const createUserAct = 'createUser';
 
@@ -73,7 +76,10 @@ export function useListLocation<Id extends string>(ids: readonly [Id, ...Id[]]):
   const [first] = ids;
   const [parameters, setParameters] = useSearchParams();
   const opened = useRecordLocation();
-  const sectionIn = (address: URLSearchParams) => ids.find((id) => id === address.get('section')) ?? first;
+  const sectionIn = (address: URLSearchParams) => {
+    const named = address.get('section') ?? '';
+    return ids.find((id) => id === (formerSections.get(named) ?? named)) ?? first;
+  };
   const section = sectionIn(parameters);
   const page = Number(parameters.get('page') ?? 1);
   /** Writes parameters, and removes those with empty text, unless the person has gone to another section meanwhile. */
