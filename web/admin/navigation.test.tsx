@@ -1,5 +1,5 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { staffLanguages } from '../../shared/staff-languages.ts';
 import { admin as t } from '../i18n/es/admin.ts';
 import { common } from '../i18n/es/common.ts';
@@ -126,6 +126,24 @@ test('an address without a section, or with one that does not exist, opens the f
       .toHaveAttribute('aria-current', 'page');
     await panel.unmount();
   }
+});
+
+test('the keyboard’s link past the header leads to the content', async () => {
+  await openSection('vehicles');
+  page.getByRole('link', { name: t.skip }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
+
+test('the header says that the server cannot be reached, until it can', async () => {
+  const fetched = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  onTestFinished(() => fetched.mockRestore());
+  await openSection('vehicles');
+  const offline = page.getByRole('banner').getByText(t.offline);
+  await expect.element(offline).toBeVisible();
+  fetched.mockImplementation(() => Promise.resolve(Response.json([])));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(offline).not.toBeInTheDocument();
 });
 
 test('an old link to the bookings opens the trips', async () => {

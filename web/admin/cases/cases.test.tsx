@@ -265,6 +265,17 @@ test('a press on the row opens the case under its address, and going back closes
   await expect.element(page.getByRole('link', { name: numbered })).toHaveFocus();
 });
 
+test('words in a foreign language are copied for a translator', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => written.mockRestore());
+  backend();
+  await open();
+  await openFirst();
+  await page.getByRole('button', { name: shared.copy }).click();
+  await expect.element(page.getByRole('button', { name: shared.copied })).toBeVisible();
+  expect(written).toHaveBeenCalledWith(row.body);
+});
+
 test('a case shows whom to call, and leads to driver, vehicle and shift', async () => {
   const vehicle = '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b12';
   const opened = { ...row, phone: '+4915123456789', vehicle_id: vehicle, shift_id: 'shift' };

@@ -34,6 +34,16 @@ test('a press anywhere on a row opens the page beside the list, with everything 
   await expect.element(linkOf(diego)).toHaveAttribute('aria-current', 'true');
 });
 
+test('the page leads to the driver’s chat and telephone, and says whether there is an account', async () => {
+  await openDriver(driverIn('active', { name: elena.name, contact: '+56987654321' }));
+  const shown = pageOf(elena);
+  const chat = shown.getByRole('link', { name: /^WhatsApp/ });
+  await expect.element(chat).toHaveAttribute('href', 'https://wa.me/56987654321');
+  const telephone = shown.getByRole('link', { name: '+56 9 8765 4321' });
+  await expect.element(telephone).toHaveAttribute('href', 'tel:+56987654321');
+  await expect.element(shown.getByText(t.record.hasAccount)).toBeVisible();
+});
+
 test('a press on a control of a row, and one in a row that is edited, opens no page', async () => {
   await openList();
   await rowOf(elena).getByLabelText(t.selection.row(elena.name)).click();

@@ -136,7 +136,10 @@ test('a vehicle without drivers gets no card, and the dialog says so', async () 
   await expect.element(page.getByText(spanish.nobody)).toBeVisible();
 });
 
-test('a receipt takes an amount with dots and refuses none', async () => {
+test.for([
+  ['$22.000', 22_000],
+  ['23 mil', 23_000],
+] as const)('a receipt takes the amount %s and refuses none', async ([typed, pesos]) => {
   const calls = backend([printedReceipt]);
   await render('es', register);
   await page.getByRole('button', { name: spanish.receipt.add }).click();
@@ -148,11 +151,9 @@ test('a receipt takes an amount with dots and refuses none', async () => {
   await amount.fill('0');
   await page.getByRole('button', { name: spanish.receipt.write }).click();
   await expect.element(page.getByText(spanish.receipt.wrongAmount)).toBeVisible();
-  await amount.fill('$22.000');
+  await amount.fill(typed);
   await page.getByRole('button', { name: spanish.receipt.write }).click();
-  await expect
-    .poll(() => calls)
-    .toMatchObject([{ origin: 'Aeropuerto', destination: 'Las Condes', pesos: 22_000 }]);
+  await expect.poll(() => calls).toMatchObject([{ origin: 'Aeropuerto', destination: 'Las Condes', pesos }]);
   await expect.element(page.getByRole('link', { name: new RegExp(spanish.receipt.whatsapp) })).toBeVisible();
 });
 

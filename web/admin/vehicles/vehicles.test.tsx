@@ -175,6 +175,10 @@ test('a press anywhere on a row opens the page of its vehicle, and going back re
   await expect.element(article.getByText(vehicle.registration_number!)).toBeVisible();
   const assigned = article.getByRole('link', { name: driver.name, exact: true });
   await expect.element(assigned).toHaveAttribute('href', '?section=drivers&record=2');
+  const driving = article.getByRole('link', { name: driven!.name, exact: true }).first();
+  await expect.element(driving).toHaveAttribute('href', `?section=drivers&record=${driver.id}`);
+  for (const card of [admin.documents, admin.shifts])
+    await expect.element(article.getByRole('region', { name: card, exact: true })).toBeVisible();
   history.back();
   await expect.element(article).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'BB·CD·12' })).toHaveFocus();
@@ -249,6 +253,18 @@ test('vehicle and drivers are saved by one call, so that nobody meets the one wi
   await button('Guardar').click();
   const changes = { fields: { seats: 14 }, vehicle: vehicle.id, version: 1, added: [], removed: ['2'] };
   await expect.poll(() => calls).toEqual([changes]);
+});
+
+test('a plate that is none of Chile is saved, with the advice to check it', async () => {
+  const spy = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation((_, init) => Promise.resolve(Response.json(init?.method === 'POST' ? id : [])));
+  onTestFinished(() => spy.mockRestore());
+  await open();
+  await button(spanish.edit('BB·CD·12')).click();
+  await page.getByLabelText(spanish.fields.license_plate).fill('BBCD1');
+  await button('Guardar').click();
+  await expect.element(page.getByRole('status').filter({ hasText: spanish.oddPlate })).toBeVisible();
 });
 
 const file = (text: string) => new File([text], 'autos.csv', { type: 'text/csv' });
