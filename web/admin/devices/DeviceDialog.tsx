@@ -172,6 +172,11 @@ const icons: Readonly<Record<DeviceAction, LucideIcon>> = {
   sign_out: LogOut,
 };
 
+/** Done at once, even under a passenger. */
+type DangerousAction = Extract<DeviceAction, 'lock' | 'sign_out'>;
+const isDangerous = (action: DeviceAction): action is DangerousAction =>
+  action === 'lock' || action === 'sign_out';
+
 interface DeviceActionsProps extends Pick<SectionProps, 'onDone'> {
   readonly device: ListedDevice;
   /** As the list shows it. */
@@ -181,14 +186,13 @@ interface DeviceActionsProps extends Pick<SectionProps, 'onDone'> {
 /** The actions that an administrator can ask of a device, and the progress of the last one. */
 function DeviceActions({ device, name, onDone }: DeviceActionsProps) {
   const t = useNamespace('devices');
-  /** An action that is done at once, even under a passenger. */
-  const [confirming, setConfirming] = useState<'lock' | 'sign_out' | null>(null);
+  const [confirming, setConfirming] = useState<DangerousAction | null>(null);
   const { busy, errorText, run } = useChange(
     (action: DeviceAction | null) => askDevice(device.id, action),
     (_, action) => onDone(action ? t.asked(t.actions[action], name) : t.withdrawn),
   );
   const choose = (action: DeviceAction) => {
-    if (action === 'lock' || action === 'sign_out') setConfirming(action);
+    if (isDangerous(action)) setConfirming(action);
     else run(action);
   };
   return (
@@ -198,7 +202,13 @@ function DeviceActions({ device, name, onDone }: DeviceActionsProps) {
         {deviceActions.map((action) => {
           const Icon = icons[action];
           return (
-            <SmallButton key={action} icon={Icon} busy={busy} onClick={() => choose(action)}>
+            <SmallButton
+              key={action}
+              variant={isDangerous(action) ? 'danger' : 'secondary'}
+              icon={Icon}
+              busy={busy}
+              onClick={() => choose(action)}
+            >
               {t.actions[action]}
             </SmallButton>
           );

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { listDevicesOf } from '../../data/devices/deviceRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { TimeAgo } from '../parts/list/cells.tsx';
 import { RecordCard, RecordRows } from '../parts/record/RecordPage.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { unnamedDevice } from './DeviceStates.tsx';
@@ -27,9 +28,7 @@ export function DevicesCard({ owner }: DevicesCardProps) {
               {name || unnamedDevice({ id }, t.unnamed)}
             </Link>
             {battery !== null && <span className="tabular-nums">{format.count(battery)} %</span>}
-            <time dateTime={seen} title={format.time(seen)} className="text-ink-soft">
-              {format.ago(seen)}
-            </time>
+            <TimeAgo time={seen} className="text-ink-soft" />
           </>
         )}
       </RecordRows>

@@ -3,6 +3,7 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedDevice } from '../../data/devices/deviceRecords.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
+import { TimeAgo } from '../parts/list/cells.tsx';
 import { openColumn, type Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import {
@@ -23,7 +24,6 @@ export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readon
   const { columns: t, open } = useNamespace('devices');
   const { actions } = useNamespace('admin');
   const nameOf = useNameOfDevice();
-  const format = useFormat();
   const power = usePowerText();
   return [
     {
@@ -71,7 +71,7 @@ export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readon
       sort: 'last_seen',
       width: 'w-36',
       className: quiet,
-      cell: (device) => format.time(device.last_seen),
+      cell: (device) => <TimeAgo time={device.last_seen} />,
       inTable: 'wide',
     },
     openColumn(actions, { icon: Eye, label: (device) => open(nameOf(device)), onPress: onOpen }),

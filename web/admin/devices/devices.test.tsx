@@ -10,6 +10,7 @@ import { SessionProvider } from '../../session/SessionProvider.tsx';
 import { Addressed } from '../../testing/administration.tsx';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
+import { formatIn } from '../parts/useFormat.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { SetupDialog } from './SetupDialog.tsx';
 import DevicesSection from './DevicesSection.tsx';
@@ -129,6 +130,28 @@ test('the list says each state in words, and what was asked and done', async () 
     await expect.element(page.getByText(/^Pedido el .*Mostrar su nombre.*no lo confirma/)).toBeVisible();
     await expect.element(page.getByText(/^Hecho el .*Recargar$/)).toBeVisible();
   }
+});
+
+test('the list says how long ago a device was heard of, with the time in full behind it', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
+  const seen = new Date(Date.now() - 5 * 60_000).toISOString();
+  await renderWith('es', <Addressed id="devices" of={DevicesSection} />, [{ ...device, last_seen: seen }]);
+  const shown = page.getByRole('row').getByText('hace 5 minutos', { exact: true });
+  await expect.element(shown).toHaveAttribute('title', formatIn('es').time(seen));
+});
+
+test('locking and signing out look as dangerous as their confirmation', async () => {
+  await openList();
+  await openDevice('Auto 7');
+  const colourOf = (name: string) =>
+    getComputedStyle(page.getByRole('button', { name, exact: true }).last().element()).backgroundColor;
+  const { reload, lock, sign_out: signOut } = spanish.actions;
+  await expect.element(page.getByRole('button', { name: lock, exact: true })).toBeVisible();
+  expect([colourOf(lock), colourOf(signOut)]).not.toContain(colourOf(reload));
+  const colour = colourOf(lock);
+  await page.getByRole('button', { name: lock, exact: true }).click();
+  await expect.element(page.getByText(spanish.lockText)).toBeVisible();
+  expect(colourOf(lock)).toBe(colour);
 });
 
 test('a plate is said to be that of a shift, or the driver’s own', async () => {

@@ -37,7 +37,7 @@ import type { TodayLine, TodayLineId } from '../../data/company/today.ts';
 import { askDevice } from '../../data/devices/deviceRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import { ChangeButton } from '../parts/list/cells.tsx';
+import { ChangeButton, TimeAgo } from '../parts/list/cells.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { listAddressOf, rowsOf, titleOf, type RowView } from './rows.ts';
@@ -138,7 +138,6 @@ interface RowProps extends Pick<SectionProps, 'onDone'> {
 
 /** The whole row opens its place; a button of its own stands above that. */
 function Row({ line, row, onDone }: RowProps) {
-  const format = useFormat();
   const { title, facts, since, address } = row;
   const act = <RowAct line={line} row={row} onDone={onDone} />;
   return (
@@ -155,11 +154,7 @@ function Row({ line, row, onDone }: RowProps) {
           ) : (
             <span className="font-semibold">{title}</span>
           )}
-          {since && (
-            <time dateTime={since} title={format.time(since)} className="text-ink-soft">
-              {format.ago(since)}
-            </time>
-          )}
+          {since && <TimeAgo time={since} className="text-ink-soft" />}
         </p>
         {facts.length > 0 && (
           <p className="text-ink-soft [overflow-wrap:anywhere]">

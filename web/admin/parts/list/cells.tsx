@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useChange } from '../useChange.ts';
+import { useFormat } from '../useFormat.ts';
 import { useMay } from '../useMay.ts';
 import { SmallIconButton } from '../SmallButton.tsx';
 
@@ -51,6 +52,22 @@ export function Badge({ tone, icon, children }: BadgeProps) {
       {icon}
       {children}
     </span>
+  );
+}
+
+interface TimeAgoProps {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly className?: string;
+}
+
+/** How long ago a time was; in full behind it. */
+export function TimeAgo({ time, className }: TimeAgoProps) {
+  const format = useFormat();
+  return (
+    <time dateTime={time} title={format.time(time)} className={className}>
+      {format.ago(time)}
+    </time>
   );
 }
 
