@@ -11,6 +11,7 @@ import AuditSection from './audit/AuditSection.tsx';
 import { DeleteDriverDialog, LeavingDialog } from './drivers/dialogs.tsx';
 import { loadAuditColumns } from './audit/columns.tsx';
 import DriversSection from './drivers/DriversSection.tsx';
+import { formatIn } from './parts/useFormat.ts';
 import UsersSection from './users/UsersSection.tsx';
 
 const [wholeTable] = devices;
@@ -35,13 +36,9 @@ const askLeaving = (language: StaffLanguage = 'es') =>
 const askDeletion = (language: StaffLanguage = 'es') =>
   renderPanel(language, <DeleteDriverDialog driver={driver} onRemove={nothing} onClose={nothing} />);
 
-const openUsers = (language: StaffLanguage = 'es') => {
+const openUsers = (language: StaffLanguage = 'es', rows = accounts) => {
   history.replaceState(null, '', '?section=users');
-  return renderPanel(language, <Addressed id="users" of={UsersSection} />, [
-    'users',
-    { search: '' },
-    accounts,
-  ]);
+  return renderPanel(language, <Addressed id="users" of={UsersSection} />, ['users', { search: '' }, rows]);
 };
 
 const entries: readonly AuditEntry[] = [
@@ -187,6 +184,17 @@ test.for(staffLanguages)('the users and their dialogs fit every screen (%s)', as
   await button(t.userList.deleteUser(email)).click();
   await expect.element(page.getByText(t.userDeletion.everythingHint)).toBeVisible();
   await expectFitsEverywhere();
+});
+
+test('the whole table of the users says when each signed in last', async () => {
+  await page.viewport(wholeTable.width, wholeTable.height);
+  const time = new Date(Date.now() - 2 * 3_600_000).toISOString();
+  const [first, second] = accounts;
+  await openUsers('es', [{ ...first!, last_sign_in_at: time }, second!]);
+  const rowOf = (address: string) => page.getByRole('row').filter({ hasText: address });
+  const shown = rowOf(first!.email).getByText('hace 2 horas', { exact: true });
+  await expect.element(shown).toHaveAttribute('title', formatIn('es').time(time));
+  await expect.element(rowOf(email).getByText(spanish.neverSignedIn, { exact: true })).toBeVisible();
 });
 
 test('the users and their dialogs are accessible in both themes', async () => {

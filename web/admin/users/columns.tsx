@@ -2,14 +2,16 @@ import { Ban, Briefcase, ShieldCheck } from 'lucide-react';
 import type { Account } from '../../data/accounts/users.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
-import { actionsColumn, type Column } from '../parts/list/List.tsx';
-import { Badge, RowActions } from '../parts/list/cells.tsx';
+import { actionsColumn, dayColumn, type Column } from '../parts/list/List.tsx';
+import { Badge, RowActions, TimeAgo } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 
+const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
+
 /**
- * The columns of the accounts: address, driver, role, first day, actions.
+ * The columns of the accounts: address, driver, role, first day, last sign-in, actions.
  * @param ownId the administrator who is signed in, who cannot be deleted
  */
 export function useUserColumns(
@@ -35,26 +37,30 @@ export function useUserColumns(
     {
       id: 'role',
       label: t.role,
-      width: 'w-42 lg:w-48',
+      width: 'w-42',
       cell: (account) => <RoleBadge account={account} />,
       onCard: 2,
     },
-    {
+    dayColumn({
       id: 'created',
       label: t.created,
       sort: 'created_at',
-      width: 'w-36',
-      className: 'py-0.5 text-ink-soft tabular-nums',
+      className: quiet,
       cell: (account) => format.day(account.created_at),
       elsewhere: (account) => (
         <span className="block text-small text-ink-soft">
           {t.created} {format.day(account.created_at)}
         </span>
       ),
-      inTable: 'wide',
       foldsInto: 'email',
       onCard: 2,
-    },
+    }),
+    dayColumn({
+      id: 'signed-in',
+      label: t.lastSignIn,
+      className: quiet,
+      cell: ({ last_sign_in_at: time }) => (time === null ? t.neverSignedIn : <TimeAgo time={time} />),
+    }),
     actionsColumn(t.actions, 'w-28', (account) => (
       <RowActions
         editLabel={t.userList.editUser(account.email)}

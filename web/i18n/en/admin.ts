@@ -68,6 +68,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   role: 'Role',
   roles: { admin: 'Administrator', office: 'Office', driver: 'Driver' },
   created: 'Created',
+  lastSignIn: 'Last sign-in',
+  neverSignedIn: 'Never',
   you: 'You',
   edit: 'Edit',
   delete: 'Delete',

@@ -70,6 +70,8 @@ export const admin = {
   role: 'Rol',
   roles: { admin: 'Administrador', office: 'Oficina', driver: 'Conductor' },
   created: 'Creado',
+  lastSignIn: 'Último ingreso',
+  neverSignedIn: 'Nunca',
   you: 'Tú',
   edit: 'Editar',
   delete: 'Eliminar',

@@ -61,7 +61,7 @@ export interface ListProps<Row> {
 }
 
 /** A column of days, which only the whole table has room for. */
-export function dayColumn<Row>(column: Omit<Column<Row>, 'width' | 'className' | 'inTable'>): Column<Row> {
+export function dayColumn<Row>(column: Omit<Column<Row>, 'width' | 'inTable'>): Column<Row> {
   return { width: 'w-32', className: 'py-0.5 tabular-nums', inTable: 'wide', ...column };
 }
 
