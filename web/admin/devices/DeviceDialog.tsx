@@ -14,6 +14,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
+import { DraftLine } from '../parts/DraftLine.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChangeForm, useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -79,12 +80,15 @@ function Rename({ device, onDone }: Pick<DeviceDialogProps, 'device' | 'onDone'>
   const t = useNamespace('devices');
   const form = useChangeForm({
     initial: { name: device.name },
+    draft: `device:${device.id}`,
+    changesRecord: true,
     schema: () => ({ name: deviceNameField }),
     save: ({ name }) => renameDevice(device.id, name),
     onSaved: (_, { name }) => onDone(t.renamed(name)),
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
+      <DraftLine draft={form.draft} />
       <RecordInput of={deviceNameField} binding={form.field('name')} label={t.name} hint={t.nameHint} />
       <SmallButton type="submit" busy={form.busy} className="self-start">
         {t.rename}

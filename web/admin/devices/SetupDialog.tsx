@@ -4,7 +4,6 @@ import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { createSetupLink, type SetupLink } from '../../data/devices/deviceRecords.ts';
 import { setupUrl } from '../../data/publicAddress.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';
-import { useForm } from '../../forms/useForm.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -12,6 +11,7 @@ import QrCode from '../../ui/QrPath.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
+import { useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
@@ -35,8 +35,9 @@ interface SetupFormProps {
 
 function SetupForm({ onCreated, onClose }: SetupFormProps) {
   const { setUp: t, name: nameLabel, nameHint, details } = useNamespace('devices');
-  const form = useForm<{ readonly driver: DriverOption | null; readonly name: string }, void>({
+  const form = useChangeForm<{ readonly driver: DriverOption | null; readonly name: string }, SetupLink>({
     initial: { driver: null, name: '' },
+    draft: 'setup',
     schema: () => ({ name: deviceNameField }),
     check: ({ driver }) => (driver ? {} : { driver: 'driver' }),
     phrases: {
@@ -44,7 +45,8 @@ function SetupForm({ onCreated, onClose }: SetupFormProps) {
       driver_without_account: t.noAccount,
       over_request_rate_limit: t.tooMany,
     },
-    submit: async ({ driver, name }) => onCreated(await createSetupLink(driver!.id, name)),
+    save: ({ driver, name }) => createSetupLink(driver!.id, name),
+    onSaved: onCreated,
   });
   return (
     <FormDialog title={t.title} action={t.create} width="narrow" form={form} onClose={onClose}>

@@ -13,6 +13,7 @@ import { RecordInput } from '../../forms/RecordInput.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { DraftLine } from '../parts/DraftLine.tsx';
 import { adminKey, useChange, useChangeForm } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
 import { useKinds, useOwnerOptions } from '../documents/DocumentFilters.tsx';
@@ -102,6 +103,7 @@ function NewKind() {
   const { owner: ownerLabel, rulesView: t } = useNamespace('documents');
   const form = useChangeForm<{ readonly name: string; readonly owner: DocumentOwner }, void>({
     initial: { name: '', owner: 'driver' },
+    draft: 'kind',
     schema: () => kindFields,
     phrases: { kind_exists: t.exists },
     fieldOf: ({ code }) => (code === 'kind_exists' ? 'name' : undefined),
@@ -110,6 +112,7 @@ function NewKind() {
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="mt-4 flex flex-col gap-3">
+      <DraftLine draft={form.draft} />
       <div className="grid gap-4 sm:grid-cols-2">
         <RecordInput of={kindFields.name} binding={form.field('name')} label={t.newKind} />
         <SelectField size="large" label={ownerLabel} options={useOwnerOptions()} {...form.control('owner')} />

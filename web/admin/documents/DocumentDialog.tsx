@@ -12,6 +12,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { overrideDocument } from '../../data/documents/documentRecords.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
+import { DraftLine } from '../parts/DraftLine.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useChange, useChangeForm } from '../parts/useChange.ts';
 import { useKinds, useOwnerOptions } from './DocumentFilters.tsx';
@@ -159,6 +160,8 @@ function OverrideForm({ document, onDone }: OverrideFormProps) {
   const name = documentName(document);
   const form = useChangeForm({
     initial: { until: document.override_until ?? '', reason: document.override_reason ?? '' },
+    draft: `override:${document.id}`,
+    changesRecord: true,
     schema: () => overrideFields,
     phrases: { validation_failed: t.invalid },
     save: ({ until, reason }) => overrideDocument(document, until, reason),
@@ -176,6 +179,7 @@ function OverrideForm({ document, onDone }: OverrideFormProps) {
     <form noValidate onSubmit={form.onSubmit} className="mt-6 flex flex-col gap-4 border-t border-line pt-5">
       <h3 className="headline text-lead">{t.title}</h3>
       <p className="text-small text-ink-soft">{t.text}</p>
+      <DraftLine draft={form.draft} />
       <div className="grid gap-4 sm:grid-cols-[1fr_2fr]">
         {input('until')}
         {input('reason')}

@@ -40,6 +40,12 @@ function valuesOf(document: FleetDocument | null, gap: Gap | null, isCritical: b
   };
 }
 
+/** Names the draft of a document, or of a new one by its owner and kind where it fills a gap. */
+function draftName({ document, gap }: DraftStart): string {
+  if (document) return `document:${document.id}`;
+  return gap ? `document:${gap.subject.id}:${gap.kindId}` : 'document';
+}
+
 /** The draft of a document. `onDone` gets the place of the saved one. */
 export function useDocumentForm(
   { document, gap }: DraftStart,
@@ -53,6 +59,7 @@ export function useDocumentForm(
   const kindsOf = (owner: DocumentOwner) => kinds.filter((each) => each.owner === owner);
   const form = useRecordForm({
     record: document,
+    draft: draftName({ document, gap }),
     valuesOf: (record) => valuesOf(record, gap, isCritical),
     load: ({ id }) => getDocument(id),
     save: async ({ owner, plate, driver, ...fields }, base): Promise<DocumentPlace> => {

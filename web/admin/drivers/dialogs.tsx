@@ -98,6 +98,10 @@ export function AssignDialog({ drivers, onAssigned, onDone, onClose }: AssignDia
   const format = useFormat();
   const form = useChangeForm({
     initial: { plate: '' },
+    draft: `assignment:${drivers
+      .map(({ id }) => id)
+      .toSorted()
+      .join()}`,
     schema: () => ({ plate }),
     phrases: { vehicle_not_found: t.noVehicle },
     fieldOf: ({ code }) => (code === 'vehicle_not_found' ? 'plate' : undefined),

@@ -124,6 +124,8 @@ export interface ReasonDialogProps extends Pick<
   'title' | 'action' | 'width' | 'children' | 'onClose'
 > {
   readonly label: string;
+  /** Names the draft, as in `ChangeFormOptions`. */
+  readonly draft: string;
   readonly maxCharacters: number;
   readonly save: (reason: string) => Promise<unknown>;
   readonly phrases?: ErrorPhrases | undefined;
@@ -132,10 +134,11 @@ export interface ReasonDialogProps extends Pick<
 
 /** A form that acts with a written reason, and not without. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { label, maxCharacters, save, phrases = {}, onSaved, children, ...dialog } = props;
+  const { label, draft, maxCharacters, save, phrases = {}, onSaved, children, ...dialog } = props;
   const reason = { shape: { kind: 'text', max: maxCharacters, required: true } } as const;
   const form = useChangeForm({
     initial: { reason: '' },
+    draft,
     schema: () => ({ reason }),
     phrases,
     save: (written) => save(written.reason),

@@ -81,6 +81,7 @@ function VoidDialog({ receipt, onDone, onClose }: VoidDialogProps) {
       title={t.title}
       action={t.confirm}
       label={t.reason}
+      draft={`void:${receipt.id}`}
       maxCharacters={maxVoidReasonCharacters}
       save={(reason) => voidReceipt(receipt.id, reason)}
       onSaved={() => {

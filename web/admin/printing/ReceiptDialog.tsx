@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
 import { plateField } from '../../../shared/cards.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
@@ -50,8 +51,10 @@ export interface ReceiptDialogProps {
 /** Writes a receipt for a trip. */
 export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
   const { receipt: t, plate: plateLabel, wrongPlate } = useNamespace('printing');
+  const [initial] = useState(begin);
   const form = useChangeForm({
-    initial: begin(),
+    initial,
+    draft: 'receipt',
     schema: () => fields,
     check: (written) => ({
       ...(momentOf(written) === null && { day: 'moment' }),

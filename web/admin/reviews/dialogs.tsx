@@ -43,6 +43,7 @@ export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
       title={t.hideTitle}
       action={t.hide}
       label={t.reason}
+      draft={`hiding:${review.id}`}
       maxCharacters={maxHiddenReasonCharacters}
       save={hide}
       phrases={theirs && { edit_conflict: `${hiddenBy(theirs)} ${t.conflict(theirs.hidden_reason ?? '')}` }}

@@ -111,6 +111,7 @@ function ExtendDialog({ id, onDone, onClose }: ExtendDialogProps) {
       title={t.title}
       width="narrow"
       label={t.reason}
+      draft={`extension:${id}`}
       maxCharacters={maxRightsText}
       save={(reason) => extendRightsRequest(id, reason)}
       phrases={{ not_extendable: t.refused }}

@@ -130,6 +130,8 @@ function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
   const [given = '', givenTime = ''] = known ? chileanStamp(known).split(' ') : [];
   const form = useChangeForm({
     initial: { day: given, time: end ? givenTime : '' },
+    draft: `shift-end:${id}`,
+    changesRecord: true,
     check: ({ day, time }) => (endFrom(shift, day, time) ? {} : { [day ? 'time' : 'day']: 'required' }),
     phrases: { shift_end_invalid: t.invalid, shift_not_found: errors.code.not_found },
     save: ({ day, time }) => correctShiftEnd(id, endFrom(shift, day, time)!),

@@ -73,6 +73,8 @@ function ExternalDialog({ trip, onClose }: TripDialogProps) {
       external_phone: trip.external_phone ?? '',
       external_plate: trip.external_plate ?? '',
     },
+    draft: `external:${trip.id}`,
+    changesRecord: true,
     phrases: { ...t.forms.problems, edit_conflict: t.conflict },
     fieldOf: ({ code }) => (code === 'phone_invalid' ? 'external_phone' : undefined),
     save: (typed) => {

@@ -75,6 +75,7 @@ function Line({ line }: { readonly line: PaidLine }) {
           title={t.voidTitle}
           action={t.void}
           label={t.voidReason}
+          draft={`void:${line.id}`}
           maxCharacters={200}
           save={(reason) => voidPayment(line.id, reason)}
           onSaved={() => {

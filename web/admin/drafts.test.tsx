@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Gap } from '../data/documents/documentGrid.ts';
+import { admin } from '../i18n/es/admin.ts';
+import { devices } from '../i18n/es/fleet/devices.ts';
+import { documents } from '../i18n/es/fleet/documents.ts';
+import { shiftRecords } from '../i18n/es/fleet/shiftRecords.ts';
+import { trips } from '../i18n/es/fleet/trips.ts';
+import { printing } from '../i18n/es/fleet/printing.ts';
+import { reviews } from '../i18n/es/fleet/reviews.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
+import { Addressed, drivers, renderPanel, SignedIn, signInAs } from '../testing/administration.tsx';
+import { exampleTrip } from '../testing/exampleTrip.ts';
+import { longLists, reviewRows, rowId } from '../testing/panelLists.tsx';
+import { DeviceDialog } from './devices/DeviceDialog.tsx';
+import { SetupDialog } from './devices/SetupDialog.tsx';
+import DocumentRulesSection from './documentRules/DocumentRulesSection.tsx';
+import { DocumentDialog } from './documents/DocumentDialog.tsx';
+import { AssignDialog } from './drivers/dialogs.tsx';
+import { ReceiptDialog } from './printing/ReceiptDialog.tsx';
+import { HideDialog } from './reviews/dialogs.tsx';
+import ShiftsSection from './shifts/ShiftsSection.tsx';
+import { TripDialog } from './trips/TripDialogs.tsx';
+
+const nothing = () => undefined;
+const [document] = longLists.documents[1];
+const [device] = longLists.devices[1];
+const [shiftFilter, shifts] = longLists.shifts;
+const gap: Gap = {
+  subject: {
+    owner: 'vehicle',
+    id: rowId(0),
+    name: 'BBCD12',
+    license_plate: null,
+    driver_code: null,
+    documents: [],
+  },
+  kindId: 'kind-2',
+};
+const leavingDocument = { onDone: nothing, onNext: nothing, onClose: nothing };
+
+beforeEach(async () => {
+  const names = ['devices', 'numbers', 'printing', 'reasons', 'reviews', 'shiftRecords', 'trips'] as const;
+  await Promise.all(names.map((name) => loadNamespace(name, 'es')));
+});
+
+interface Typing {
+  readonly form: ReactNode;
+  /** The label of the field. */
+  readonly label: string;
+  readonly text?: string;
+  /** The address at which a section shows the form. */
+  readonly at?: string;
+}
+
+/** Opens a form in the page of somebody who is signed in. */
+function load({ form, at = '?' }: Typing) {
+  history.replaceState(null, '', at);
+  signInAs('carla');
+  return renderPanel('es', <SignedIn>{form}</SignedIn>, ['shifts', shiftFilter, shifts]);
+}
+
+const fieldOf = ({ label }: Typing) => page.getByLabelText(label, { exact: true });
+
+/** Types into a form, leaves it with Escape, and loads the page again. */
+async function typeAndComeBack(typing: Typing, text: string): Promise<void> {
+  const first = await load(typing);
+  await fieldOf(typing).fill(text);
+  await userEvent.keyboard('{Escape}');
+  await first.unmount();
+  await load(typing);
+}
+
+const forms: Readonly<Record<string, Typing>> = {
+  'a document': {
+    form: <DocumentDialog document={document!} gap={null} {...leavingDocument} />,
+    label: documents.form.number,
+  },
+  'a document that is missing': {
+    form: <DocumentDialog document={null} gap={gap} {...leavingDocument} />,
+    label: documents.form.number,
+  },
+  'an override': {
+    form: (
+      <DocumentDialog
+        document={{ ...document!, state: 'expired', verified_at: document!.expires_on }}
+        gap={null}
+        {...leavingDocument}
+      />
+    ),
+    label: documents.override.reason,
+  },
+  'a kind of document': { form: <DocumentRulesSection />, label: documents.rulesView.newKind },
+  'a receipt': {
+    form: <ReceiptDialog onWritten={nothing} onClose={nothing} />,
+    label: printing.receipt.origin,
+  },
+  'a reason': {
+    form: <HideDialog review={reviewRows[0]!} onSaved={nothing} onClose={nothing} />,
+    label: reviews.visibility.reason,
+  },
+  'the end of a shift': {
+    form: <Addressed id="shifts" of={ShiftsSection} />,
+    label: shiftRecords.end.time,
+    text: '17:45',
+    at: `?section=shifts&record=${shifts[0]!.id}&act=correct`,
+  },
+  'the name of a device': {
+    form: <DeviceDialog device={device!} onClose={nothing} onDone={nothing} onRemove={nothing} />,
+    label: devices.name,
+  },
+  'a device to set up': { form: <SetupDialog onClose={nothing} />, label: devices.name },
+  'a vehicle for drivers': {
+    form: <AssignDialog drivers={drivers} onAssigned={nothing} onDone={nothing} onClose={nothing} />,
+    label: admin.manyDrivers.plate,
+  },
+  'another company': {
+    form: <TripDialog act="external" trip={exampleTrip} onClose={nothing} />,
+    label: trips.fields.external_name,
+  },
+};
+
+test.for(Object.entries(forms))('%s is a draft that survives Escape and a reload', async ([, typing]) => {
+  const text = typing.text ?? 'BBCD99';
+  await typeAndComeBack(typing, text);
+  await expect.element(fieldOf(typing)).toHaveValue(text);
+  await expect.element(page.getByText(admin.draft.restored, { exact: true })).toBeVisible();
+});
