@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Gap } from '../data/documents/documentGrid.ts';
+import { forgetEverything } from '../data/personal.ts';
 import { admin } from '../i18n/es/admin.ts';
 import { devices } from '../i18n/es/fleet/devices.ts';
 import { documents } from '../i18n/es/fleet/documents.ts';
@@ -21,7 +22,9 @@ import { AssignDialog } from './drivers/dialogs.tsx';
 import { ReceiptDialog } from './printing/ReceiptDialog.tsx';
 import { HideDialog } from './reviews/dialogs.tsx';
 import ShiftsSection from './shifts/ShiftsSection.tsx';
+import { PasteDialog } from './trips/intake/PasteDialog.tsx';
 import { TripDialog } from './trips/TripDialogs.tsx';
+import { UserDialog } from './users/UserDialog.tsx';
 
 const nothing = () => undefined;
 const [document] = longLists.documents[1];
@@ -38,6 +41,7 @@ const gap: Gap = {
   },
   kindId: 'kind-2',
 };
+const newAccount = <UserDialog account={null} own={false} onSaved={nothing} onClose={nothing} />;
 const leavingDocument = { onDone: nothing, onNext: nothing, onClose: nothing };
 
 beforeEach(async () => {
@@ -115,6 +119,8 @@ const forms: Readonly<Record<string, Typing>> = {
     form: <AssignDialog drivers={drivers} onAssigned={nothing} onDone={nothing} onClose={nothing} />,
     label: admin.manyDrivers.plate,
   },
+  'an account': { form: newAccount, label: admin.email, text: 'elena@example.com' },
+  'messages of passengers': { form: <PasteDialog onClose={nothing} />, label: trips.forms.pasteLabel },
   'another company': {
     form: <TripDialog act="external" trip={exampleTrip} onClose={nothing} />,
     label: trips.fields.external_name,
@@ -126,4 +132,26 @@ test.for(Object.entries(forms))('%s is a draft that survives Escape and a reload
   await typeAndComeBack(typing, text);
   await expect.element(fieldOf(typing)).toHaveValue(text);
   await expect.element(page.getByText(admin.draft.restored, { exact: true })).toBeVisible();
+});
+
+test('a password is never stored: the draft of an account comes back without it', async () => {
+  const typing = { form: newAccount, label: admin.email };
+  const password = page.getByLabelText(admin.userForm.password, { exact: true });
+  const first = await load(typing);
+  await password.fill('correct horse battery');
+  await fieldOf(typing).fill('elena@example.com');
+  await expect.poll(() => JSON.stringify({ ...localStorage })).toContain('elena@example.com');
+  expect(JSON.stringify({ ...localStorage })).not.toContain('correct horse');
+  await first.unmount();
+  await load(typing);
+  await expect.element(fieldOf(typing)).toHaveValue('elena@example.com');
+  await expect.element(password).toHaveValue('');
+});
+
+test('messages of passengers go with the sign-out', async () => {
+  const typing = { form: <PasteDialog onClose={nothing} />, label: trips.forms.pasteLabel };
+  await typeAndComeBack(typing, 'Hola, soy Ana Soto');
+  await expect.element(fieldOf(typing)).toHaveValue('Hola, soy Ana Soto');
+  forgetEverything();
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Ana Soto');
 });

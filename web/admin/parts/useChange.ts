@@ -54,6 +54,8 @@ export interface ChangeFormOptions<Values, Saved> extends Omit<FormOptions<Value
   readonly onSaved: (saved: Saved, values: Values) => void;
   /** Names the form, with the id of its record: what is typed stays on this device until it is saved. Files do not. */
   readonly draft?: string;
+  /** Fields that the draft leaves out: passwords, and texts of files. */
+  readonly notStored?: readonly (keyof Values & string)[];
   /** The initial values are those of a record, which may change while a draft waits. */
   readonly changesRecord?: boolean;
 }
@@ -67,7 +69,7 @@ export interface ChangeForm<Values> extends Form<Values, void> {
 export function useChangeForm<Values extends object, Saved>(
   options: ChangeFormOptions<Values, Saved>,
 ): ChangeForm<Values> {
-  const { save, onSaved, draft, changesRecord = false, initial, ...rest } = options;
+  const { save, onSaved, draft, notStored, changesRecord = false, initial, ...rest } = options;
   const reloading = useReloading();
   const store = useFormDraftStore<Values>(draft);
   const { keyOf, forget } = useDraftKeys(store);
@@ -80,5 +82,5 @@ export function useChangeForm<Values extends object, Saved>(
       onSaved(saved, values);
     },
   });
-  return { ...form, draft: useFormDraft(store, { initial, changesRecord, ...form }) };
+  return { ...form, draft: useFormDraft(store, { initial, changesRecord, notStored, ...form }) };
 }

@@ -111,14 +111,17 @@ interface DraftedForm<Values> {
   readonly setValues: (change: (current: Values) => Values) => void;
   /** The initial values are those of a record. */
   readonly changesRecord?: boolean;
+  /** Fields that the draft leaves out. */
+  readonly notStored?: readonly (keyof Values & string)[] | undefined;
 }
 
 /** Stores the values of a form whenever they change. */
 export function useFormDraft<Values extends object>(
   store: FormDraftStore<Values> | null,
-  { initial, values, setValues, changesRecord = false }: DraftedForm<Values>,
+  { initial, values, setValues, notStored = [], changesRecord = false }: DraftedForm<Values>,
 ): FormDraft | undefined {
   const typed = changedValues(initial, values);
+  for (const name of notStored) delete typed[name];
   const draft: Typed<Values> = { typed, before: picked(initial, typed) };
   const text = JSON.stringify(draft);
   useEffect(() => store?.write(JSON.parse(text) as Typed<Values>), [store, text]);

@@ -25,7 +25,7 @@ import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
-import { adminKey, useChange, useChangeForm } from '../parts/useChange.ts';
+import { adminKey, useChange, useChangeForm, type ChangeForm } from '../parts/useChange.ts';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
 interface UserDialogProps {
@@ -221,7 +221,7 @@ async function saveAccount(account: Account | null, values: UserValues): Promise
 }
 
 /** The draft of an account. `account` is null for a new one. */
-function useUserForm(account: Account | null, onSaved: (saved: Account) => void): Form<UserValues, void> {
+function useUserForm(account: Account | null, onSaved: (saved: Account) => void): ChangeForm<UserValues> {
   return useChangeForm<UserValues, Account>({
     initial: {
       email: account?.email ?? '',
@@ -229,6 +229,9 @@ function useUserForm(account: Account | null, onSaved: (saved: Account) => void)
       role: account?.role ?? 'driver',
       driver: account?.driver ?? null,
     },
+    draft: account ? `account:${account.id}` : 'account',
+    changesRecord: account !== null,
+    notStored: ['password'],
     schema: (schemas) => (account ? schemas.existingAccountSchema : schemas.credentialsSchema),
     save: (values) => saveAccount(account, values),
     onSaved,

@@ -31,6 +31,8 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useChangeForm({
     // The text of a chosen file stays out of the field, which a long chat would slow down.
     initial: { text: '', chat: null as string | null },
+    draft: 'messages',
+    notStored: ['chat'],
     phrases: { nothing_read: t.nothingRead },
     // Every other error is one of the connection: the text is as good as before.
     fieldOf: ({ code }) => (code === 'nothing_read' ? 'text' : undefined),
