@@ -22,6 +22,7 @@ import { AssignDialog } from './drivers/dialogs.tsx';
 import { ReceiptDialog } from './printing/ReceiptDialog.tsx';
 import { HideDialog } from './reviews/dialogs.tsx';
 import ShiftsSection from './shifts/ShiftsSection.tsx';
+import { PayDialog } from './trips/cash/PayDialog.tsx';
 import { PasteDialog } from './trips/intake/PasteDialog.tsx';
 import { TripDialog } from './trips/TripDialogs.tsx';
 import { UserDialog } from './users/UserDialog.tsx';
@@ -121,6 +122,11 @@ const forms: Readonly<Record<string, Typing>> = {
   },
   'an account': { form: newAccount, label: admin.email, text: 'elena@example.com' },
   'messages of passengers': { form: <PasteDialog onClose={nothing} />, label: trips.forms.pasteLabel },
+  'a payment': {
+    form: <PayDialog trip={exampleTrip} onClose={nothing} />,
+    label: trips.cash.pesos,
+    text: '20.000',
+  },
   'another company': {
     form: <TripDialog act="external" trip={exampleTrip} onClose={nothing} />,
     label: trips.fields.external_name,
@@ -154,4 +160,13 @@ test('messages of passengers go with the sign-out', async () => {
   await expect.element(fieldOf(typing)).toHaveValue('Hola, soy Ana Soto');
   forgetEverything();
   expect(JSON.stringify({ ...localStorage })).not.toContain('Ana Soto');
+});
+
+test('an amount does not come back for a trip with another price', async () => {
+  const label = trips.cash.pesos;
+  const first = await load({ form: <PayDialog trip={exampleTrip} onClose={nothing} />, label });
+  await fieldOf({ form: null, label }).fill('20.000');
+  await first.unmount();
+  await load({ form: <PayDialog trip={{ ...exampleTrip, pesos: 24_000 }} onClose={nothing} />, label });
+  await expect.element(fieldOf({ form: null, label })).toHaveValue('24000');
 });

@@ -9,7 +9,6 @@ import { TextField } from '../../../forms/TextField.tsx';
 import { loadNamespace, useNamespace } from '../../../i18n/namespaces.ts';
 import { csvNumber, csvTime } from '../../../util/csvText.ts';
 import { parsePesos } from '../../../util/parseWhole.ts';
-import { newUuid } from '../../../util/uuid.ts';
 import { fold } from '../../../util/fold.ts';
 import { useChileanDay } from '../../../util/time/useChileanDay.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -186,14 +185,17 @@ interface CountDialogProps {
 function CountDialog({ row, onClose }: CountDialogProps) {
   const onDone = useDone();
   const t = useNamespace('trips').cash;
-  const { driver_name: name, to_hand_over: expected } = row;
+  const { id: driver, driver_name: name, to_hand_over: expected, counted_at: last } = row;
   const form = useChangeForm({
-    initial: { id: newUuid(), handed: String(Math.max(0, expected)), note: '' },
+    initial: { handed: String(Math.max(0, expected)), note: '' },
+    // An amount comes back for this sum only, and not once it was handed over.
+    draft: `cash:${driver}:${last ?? ''}:${expected}`,
     check: ({ handed }) => (typeof parsePesos(handed) === 'number' ? {} : { handed: 'amount' }),
     phrases: { amount: t.wrongAmount, edit_conflict: t.changedMeanwhile },
-    save: async ({ id, handed, note }) => {
+    save: async ({ handed, note }, keyOf) => {
       const pesos = parsePesos(handed) ?? 0;
-      await countCash({ id, driver: row.id, expected, handed: pesos, note });
+      // One key whatever is sent: a second attempt takes nothing in again.
+      await countCash({ id: keyOf(driver), driver, expected, handed: pesos, note });
       return pesos;
     },
     onSaved: (pesos) => {

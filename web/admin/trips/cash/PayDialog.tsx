@@ -6,14 +6,13 @@ import { SelectField } from '../../../forms/SelectField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { parsePesos } from '../../../util/parseWhole.ts';
-import { newUuid } from '../../../util/uuid.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { useChangeForm } from '../../parts/useChange.ts';
 import { useDone, type TripDialogProps } from '../TripChanges.tsx';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 
 /** A line whose amount is as it was typed. */
-type WrittenLine = Omit<PaymentLine, 'pesos'> & { readonly pesos: string };
+type WrittenLine = Omit<PaymentLine, 'id' | 'pesos'> & { readonly pesos: string };
 
 /** Lines of one trip: more are a mistake. */
 const maxLines = 6;
@@ -23,16 +22,22 @@ export function PayDialog({ trip, onClose }: TripDialogProps) {
   const onDone = useDone();
   const t = useNamespace('trips').cash;
   const method = trip.payment ?? 'cash';
-  const lineOf = (kind: PaymentKind, pesos: string): WrittenLine => ({ id: newUuid(), kind, method, pesos });
+  const lineOf = (kind: PaymentKind, pesos: string): WrittenLine => ({ kind, method, pesos });
   const form = useChangeForm({
     initial: { lines: [lineOf('fare', `${trip.pesos ?? ''}`)] },
+    // Amounts come back for this booking only: neither for another price nor once the trip is over.
+    draft: ['payment', trip.id, trip.is_live, method, trip.pesos].join(':'),
     check: ({ lines }) =>
       lines.every(({ pesos }) => typeof parsePesos(pesos) === 'number') ? {} : { lines: 'amount' },
     phrases: { amount: t.wrongAmount },
-    save: ({ lines }) =>
+    save: ({ lines }, keyOf) =>
       payTrip(
         trip.id,
-        lines.map((line) => ({ ...line, pesos: parsePesos(line.pesos) ?? 0 })),
+        lines.map((line, index) => ({
+          ...line,
+          id: keyOf([index, line]),
+          pesos: parsePesos(line.pesos) ?? 0,
+        })),
       ),
     onSaved: () => {
       onClose();
@@ -40,20 +45,20 @@ export function PayDialog({ trip, onClose }: TripDialogProps) {
     },
   });
   const { lines } = form.values;
-  const change = (id: string, changes: Partial<WrittenLine>) =>
+  const change = (place: number, changes: Partial<WrittenLine>) =>
     form.setValue(
       'lines',
-      lines.map((line) => (line.id === id ? { ...line, ...changes } : line)),
+      lines.map((line, index) => (index === place ? { ...line, ...changes } : line)),
     );
   return (
     <FormDialog title={t.payTitle(trip.code)} form={form} onClose={onClose}>
       {lines.map((line, index) => (
         <LineFields
-          key={line.id}
+          key={index}
           line={line}
           place={index + 1}
           error={index === lines.length - 1 ? form.fieldError('lines') : undefined}
-          onChange={(changes) => change(line.id, changes)}
+          onChange={(changes) => change(index, changes)}
         />
       ))}
       {lines.length < maxLines && (

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../../shared/staff-languages.ts';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
 import type { CashRow } from '../../../data/trips/cash.ts';
 import { trips } from '../../../i18n/es/fleet/trips.ts';
 import { loadNamespace } from '../../../i18n/namespaces.ts';
-import { Addressed, renderPanel } from '../../../testing/administration.tsx';
+import { Addressed, renderPanel, SignedIn, signInAs } from '../../../testing/administration.tsx';
 import { devices, expectFitsEverywhere } from '../../../testing/looks.ts';
 import { rowId } from '../../../testing/panelLists.tsx';
 import { CashView } from './CashView.tsx';
@@ -53,10 +53,12 @@ function backend(refusal?: object, rows: readonly object[] = [day, settled]) {
   return calls;
 }
 
+const view = <Addressed id="trips" of={CashView} />;
+
 async function open(language: StaffLanguage = 'es', address = '?section=trips&view=cash&day=2026-11-30') {
   history.replaceState(null, '', address);
   await loadNamespace('trips', language);
-  return renderPanel(language, <Addressed id="trips" of={CashView} />);
+  return renderPanel(language, view);
 }
 
 test.for(staffLanguages)('the cash of a day fits every screen (%s)', async (language) => {
@@ -150,4 +152,26 @@ test('a sum that is none is named, and cash that changed meanwhile is said, with
   await expect.element(dialog).not.toBeInTheDocument();
   expect(calls.map(({ body }) => body['handed'])).toEqual([135_000, 135_000]);
   expect(new Set(calls.map(({ body }) => body['id'])).size).toBe(1);
+});
+
+test('a sum that was typed is a draft, and comes back for the same hand-over only', async () => {
+  const owing = { ...day };
+  backend(undefined, [owing]);
+  signInAs('carla');
+  const handed = page.getByRole('dialog').getByRole('textbox', { name: t.handed });
+  await loadNamespace('trips', 'es');
+  const openCount = () => {
+    history.replaceState(null, '', `?section=trips&view=cash&day=2026-11-30&record=${rowId(1)}&act=count`);
+    return renderPanel('es', <SignedIn>{view}</SignedIn>);
+  };
+  const first = await openCount();
+  await handed.fill('135.000');
+  await userEvent.keyboard('{Escape}');
+  await first.unmount();
+  const second = await openCount();
+  await expect.element(handed).toHaveValue('135.000');
+  await second.unmount();
+  owing.to_hand_over = 150_000;
+  await openCount();
+  await expect.element(handed).toHaveValue('150000');
 });
