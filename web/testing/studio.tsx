@@ -13,11 +13,14 @@ import { RoleContext } from '../admin/parts/useMay.ts';
 import type { ListLocation } from '../admin/parts/section.ts';
 import type { ReleaseEntry } from '../data/content/drafts.ts';
 import type { StaffLanguage } from '../../shared/staff-languages.ts';
-import { section } from './administration.tsx';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import { section, SignedIn, signInAs } from './administration.tsx';
 import { renderIn } from './render.tsx';
 
 export interface StudioOptions {
   readonly language?: StaffLanguage;
+  /** The id of the account that is signed in; nobody unless given. */
+  readonly account?: string;
   readonly role?: StaffRole;
   /** The draft; the first release unless given. */
   readonly content?: Content;
@@ -65,9 +68,11 @@ export async function renderStudio(options: StudioOptions = {}) {
     storedPictures = [],
     at = {},
     server,
+    account,
   } = options;
   // An earlier test may have left unsaved work.
   localStorage.clear();
+  if (account) signInAs(account);
   let version = 1;
   const saved: Content[] = [];
   const said: string[] = [];
@@ -100,11 +105,12 @@ export async function renderStudio(options: StudioOptions = {}) {
     const Section = parameters['section'] === 'company' ? DraftCompany : DraftStudio;
     return <Section location={location} onDone={(message) => said.push(message)} {...useDraftStore(store)} />;
   };
+  const studio = <Studio />;
   const { unmount } = await renderIn(
     language,
     <QueryClientProvider client={client}>
       <RoleContext value={role}>
-        <Studio />
+        <SessionProvider>{account ? <SignedIn>{studio}</SignedIn> : studio}</SessionProvider>
       </RoleContext>
     </QueryClientProvider>,
     ['admin', 'studio', 'panels'],

@@ -5,6 +5,7 @@ import { readFirstRelease } from '../../../shared/testing/content.ts';
 import { DataError } from '../../data/errors.ts';
 import { admin as words } from '../../i18n/es/admin.ts';
 import { common } from '../../i18n/es/common.ts';
+import { errors } from '../../i18n/es/errors.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';
 import { devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
@@ -274,4 +275,42 @@ test('the end of a price gets an hour, also midnight', async () => {
   await expect.poll(stored).toBe('2099-12-31T18:00');
   await time.fill('00:00');
   await expect.poll(stored).toBe('2099-12-31T00:00');
+});
+
+test('the note of a publication is a draft that survives a look at another view', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
+  const priced = writeAt(first, ['routes', 'las-condes', 'prices', 0, 'pesos'], 24_000);
+  await renderStudio({
+    content: priced,
+    releases: [first, first],
+    account: 'carla',
+    at: { view: 'publish' },
+  });
+  const note = page.getByLabelText(spanish.publish.note);
+  await note.fill('Suben los peajes');
+  await page.getByRole('tab', { name: spanish.views.prices }).click();
+  await expect.element(note).not.toBeInTheDocument();
+  await page.getByRole('tab', { name: /^Publicar/ }).click();
+  await expect.element(note).toHaveValue('Suben los peajes');
+  await button(spanish.publish.publish).click();
+  await expect.poll(() => JSON.stringify({ ...localStorage })).not.toContain('Suben los peajes');
+});
+
+test('a rise without a percentage says so at the field, and a typed one is a draft until it is taken', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
+  const { said } = await renderStudio({ account: 'carla', at: { view: 'prices' } });
+  const { raise, take } = spanish.prices;
+  await button(raise.open).click();
+  const percent = page.getByLabelText(raise.percent);
+  await button(take).click();
+  await expect.element(page.getByText(errors.field.required)).toBeVisible();
+  await expect.element(percent).toHaveFocus();
+  await percent.fill('5');
+  await userEvent.keyboard('{Escape}');
+  await button(raise.open).click();
+  await expect.element(percent).toHaveValue('5');
+  await button(take).click();
+  await expect.poll(() => said).toContain(raise.done);
+  await button(raise.open).click();
+  await expect.element(percent).toHaveValue('');
 });

@@ -8,7 +8,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useChileanClock } from '../../../util/time/useChileanDay.ts';
 import { Loading } from '../../parts/Loading.tsx';
-import { useReload } from '../../parts/useChange.ts';
 import { useMay } from '../../parts/useMay.ts';
 import { hasUnsavedWork } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draftStore.ts';
@@ -35,22 +34,14 @@ export function PublishView(draft: DraftProps) {
   return <Publication {...draft} newest={data} isFirst={isFirst} />;
 }
 
-/** Publishes the draft, and shows the others' changes when somebody else was faster. */
-function usePublish(store: DraftStore): (note: string) => Promise<void> {
-  const t = useNamespace('studio').publish;
-  const { say } = useStudio();
-  const reload = useReload();
-  return async (note) => {
-    try {
-      const id = await store.publish(note);
-      await reload();
-      say(t.published(String(id)));
-    } catch (error) {
-      console.error('The publication failed', error);
-      await Promise.allSettled([store.refresh(), reload()]);
-      throw error;
-    }
-  };
+/** Publishes the draft, and shows the others' changes when somebody else was faster. @returns the release's id */
+async function publishDraft(store: DraftStore, note: string): Promise<number> {
+  try {
+    return await store.publish(note);
+  } catch (error) {
+    await Promise.allSettled([store.refresh()]);
+    throw error;
+  }
 }
 
 interface PublicationProps extends DraftProps {
@@ -66,7 +57,6 @@ function Publication({ store, state, newest, isFirst }: PublicationProps) {
   const claims = useClaimAnswers(content);
   const jumps = findPriceJumps(newest, content, useChileanClock());
   const mayPublish = useMay('publish');
-  const publish = usePublish(store);
   const isSaved = state.draft !== null && !hasUnsavedWork(state.draft) && !state.saving;
   if (changes.length === 0 && problems.length === 0)
     return (
@@ -90,7 +80,7 @@ function Publication({ store, state, newest, isFirst }: PublicationProps) {
             disabled={!isSaved || problems.length > 0}
             jumps={jumps}
             claims={isFirst ? claims : null}
-            publish={publish}
+            publish={(note) => publishDraft(store, note)}
           />
         ) : (
           <Notice tone="info">{t.byAdministrator}</Notice>
