@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { tripReasons, tripStates, type TripReason, type TripState } from '../../../shared/trips.ts';
 import { changeTrip, forgetTrip } from '../../data/trips/trips.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
+import { useForm } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ChangeDialog, FormDialog } from '../parts/dialogs.tsx';
 import { useChangeForm } from '../parts/useChange.ts';
@@ -25,39 +25,33 @@ function statesBefore(state: TripState): readonly TripState[] {
 function ReasonedDialog({ trip, act, onClose }: TripDialogProps & { readonly act: keyof typeof reasonsOf }) {
   const t = useNamespace('trips');
   const { busy, run } = useTripChange(trip);
-  const [reason, setReason] = useState<TripReason | ''>('');
   const before = statesBefore(trip.state);
   const hasEnded = ['no_show', 'cancelled'].includes(trip.state);
-  const [chosen, setChosen] = useState<TripState>(
-    hasEnded && trip.day !== null ? 'confirmed' : (before.at(-1) ?? 'requested'),
-  );
-  const state = act === 'back' ? chosen : act === 'cancel' ? 'cancelled' : 'no_show';
+  const last: TripState = hasEnded && trip.day !== null ? 'confirmed' : (before.at(-1) ?? 'requested');
+  const form = useForm({
+    initial: { reason: '' as TripReason | '', state: last },
+    check: ({ reason }) => (reason === '' ? { reason: 'required' } : {}),
+    submit: async ({ reason, state: chosen }) => {
+      const state = act === 'back' ? chosen : act === 'cancel' ? 'cancelled' : 'no_show';
+      const change = { values: { state }, ...(reason !== '' && { reason }) };
+      run(change, t.stateSet(trip.code, t.states[state]), { onSaved: onClose });
+    },
+  });
   const titles = { cancel: t.cancelTitle, noshow: t.noShowTitle, back: t.backTitle };
-  const save = () => {
-    if (reason !== '')
-      run({ values: { state }, reason }, t.stateSet(trip.code, t.states[state]), { onSaved: onClose });
-  };
   return (
     <FormDialog
       title={titles[act]}
       action={act === 'back' ? undefined : titles[act]}
-      form={{ busy, onSubmit: save }}
-      disabled={reason === ''}
+      form={{ ...form, busy }}
       onClose={onClose}
     >
       {act === 'back' && (
-        <SelectField
-          label={t.state}
-          value={chosen}
-          options={optionsOf(before, t.states)}
-          onChange={setChosen}
-        />
+        <SelectField label={t.state} options={optionsOf(before, t.states)} {...form.control('state')} />
       )}
       <RadioField
         label={t.reason}
-        value={reason}
         options={optionsOf<TripReason>(reasonsOf[act], t.reasons)}
-        onChange={setReason}
+        {...form.control('reason')}
       />
     </FormDialog>
   );
@@ -75,6 +69,7 @@ function ExternalDialog({ trip, onClose }: TripDialogProps) {
     },
     draft: `external:${trip.id}`,
     changesRecord: true,
+    check: ({ external_name: name }) => (name.trim() === '' ? { external_name: 'required' } : {}),
     phrases: { ...t.forms.problems, edit_conflict: t.conflict },
     fieldOf: ({ code }) => (code === 'phone_invalid' ? 'external_phone' : undefined),
     save: (typed) => {
@@ -90,13 +85,7 @@ function ExternalDialog({ trip, onClose }: TripDialogProps) {
   });
   const field = (name: keyof typeof form.values) => ({ autoComplete: 'off', ...form.field(name) });
   return (
-    <FormDialog
-      title={t.externalTitle}
-      form={form}
-      disabled={form.values.external_name.trim() === ''}
-      focusesField
-      onClose={onClose}
-    >
+    <FormDialog title={t.externalTitle} form={form} focusesField onClose={onClose}>
       <p className="text-small text-ink-soft">{t.externalHint}</p>
       <TextField label={t.externalName} maxLength={80} {...field('external_name')} />
       <TextField

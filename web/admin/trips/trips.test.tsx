@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { staffLanguages } from '../../../shared/staff-languages.ts';
 import type { Trip } from '../../data/trips/trips.ts';
 import { trips as spanish } from '../../i18n/es/fleet/trips.ts';
+import { errors } from '../../i18n/es/errors.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { Addressed, renderPanel } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
@@ -10,6 +11,7 @@ import { noTripFilter, openSection, tripRows, type Opening } from '../../testing
 import { content } from '../../testing/sampleContent.ts';
 import { tripBackend } from '../../testing/trips.ts';
 import { adminKey } from '../parts/useChange.ts';
+import { TripDialog } from './TripDialogs.tsx';
 import TripsSection from './TripsSection.tsx';
 
 const row: Trip = { ...tripRows[1]!, needs: [] };
@@ -201,13 +203,23 @@ test('a cancellation asks for its reason', async () => {
   await press(spanish.cancel);
   const dialog = page.getByRole('dialog', { name: spanish.cancelTitle });
   const save = dialog.getByRole('button', { name: spanish.cancelTitle });
-  await expect.element(save).toBeDisabled();
+  await save.click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(errors.field.required);
+  expect(calls).toEqual([]);
   await dialog.getByRole('radio', { name: spanish.reasons.passenger }).click();
   await save.click();
   await expect
     .poll(() => calls)
     .toMatchObject([{ body: { fields: { state: 'cancelled' }, reason: 'passenger' } }]);
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('another company without a name is refused at the field', async () => {
+  tripBackend({ rows: [row], functions: { trip_timeline: [] } });
+  await renderPanel('es', <TripDialog act="external" trip={row} onClose={() => undefined} />);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect.element(page.getByText(errors.field.required)).toBeVisible();
+  await expect.element(page.getByLabelText(spanish.fields.external_name)).toHaveFocus();
 });
 
 test('a trip goes back to a state before, with the reason', async () => {
