@@ -1,14 +1,14 @@
-import { useState } from 'react';
 import { Plus, X } from 'lucide-react';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { updateDriver } from '../../data/drivers/driverWrites.ts';
+import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
-import { DayField } from '../parts/DayField.tsx';
+import { DraftLine } from '../parts/DraftLine.tsx';
 import { RecordCard } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useChange } from '../parts/useChange.ts';
+import { useChange, useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { SmallButton, SmallIconButton } from '../parts/SmallButton.tsx';
 
@@ -21,17 +21,23 @@ export function DaysOffCard({ driver, onDone }: DaysOffCardProps) {
   const { daysOff: t, driverList } = useNamespace('admin');
   const format = useFormat();
   const today = useChileanDay();
-  const [day, setDay] = useState('');
   const days = driver.days_off.filter((each) => each >= today);
   // A change leaves out the days that are over.
-  const { busy, run, errorText } = useChange(
-    (days_off: string[]) => updateDriver(driver.id, { days_off, version: driver.version }),
-    () => {
-      setDay('');
-      onDone(driverList.saved(driver.name));
+  const save = (days_off: string[]) => updateDriver(driver.id, { days_off, version: driver.version });
+  const done = () => onDone(driverList.saved(driver.name));
+  const removing = useChange(save, done, { edit_conflict: driverList.conflict });
+  const form = useChangeForm({
+    initial: { day: '' },
+    draft: `days-off:${driver.id}`,
+    check: ({ day }) => (day < today ? { day: day === '' ? 'required' : 'over' } : {}),
+    phrases: { over: t.over, edit_conflict: driverList.conflict },
+    save: ({ day }) => save([...new Set([...days, day])].toSorted()),
+    onSaved: () => {
+      form.setValue('day', '');
+      done();
     },
-    { edit_conflict: driverList.conflict },
-  );
+  });
+  const errorText = form.errorText ?? removing.errorText;
   return (
     <RecordCard title={t.title}>
       <ul className="flex flex-wrap gap-2 pb-2 text-small empty:hidden">
@@ -41,21 +47,16 @@ export function DaysOffCard({ driver, onDone }: DaysOffCardProps) {
             <SmallIconButton
               label={t.remove(format.plainWeekday(each))}
               icon={<X size={20} />}
-              disabled={busy}
-              onClick={() => void run(days.filter((other) => other !== each))}
+              disabled={removing.busy || form.busy}
+              onClick={() => removing.run(days.filter((other) => other !== each))}
             />
           </li>
         ))}
       </ul>
-      <form
-        className="flex flex-wrap items-center gap-2 pb-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (day >= today) void run([...new Set([...days, day])].toSorted());
-        }}
-      >
-        <DayField label={t.day} value={day} className="flex-1" onChange={setDay} />
-        <SmallButton type="submit" icon={Plus} busy={busy} disabled={day < today}>
+      <DraftLine draft={form.draft} />
+      <form noValidate className="flex flex-wrap items-end gap-2 pb-2" onSubmit={form.onSubmit}>
+        <TextField label={t.day} type="date" className="flex-1" {...form.field('day')} />
+        <SmallButton type="submit" icon={Plus} busy={form.busy}>
           {t.add}
         </SmallButton>
       </form>

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { staffLanguages } from '../../../shared/staff-languages.ts';
 import { admin as t } from '../../i18n/es/admin.ts';
 import { common } from '../../i18n/es/common.ts';
+import { errors } from '../../i18n/es/errors.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { driverIn, openDriver } from '../../testing/driverPage.ts';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
@@ -160,6 +161,18 @@ test('days off are added and taken away, those that are over go along, and of tw
   await card.getByRole('button', { name: t.daysOff.remove('jue 24 dic') }).click();
   await expect.element(page.getByText(t.driverList.conflict)).toBeVisible();
   expect(sent[1]).toEqual({ days_off: [], version: 4 });
+});
+
+test('a day off that is missing or over is refused at its field', async () => {
+  await openDriver({ ...elena, days_off: [] });
+  const card = page.getByRole('region', { name: t.daysOff.title });
+  const day = card.getByLabelText(t.daysOff.day);
+  await card.getByRole('button', { name: t.daysOff.add }).click();
+  await expect.element(card.getByText(errors.field.required)).toBeVisible();
+  await expect.element(day).toHaveFocus();
+  await day.fill('2020-01-02');
+  await card.getByRole('button', { name: t.daysOff.add }).click();
+  await expect.element(card.getByText(t.daysOff.over)).toBeVisible();
 });
 
 /** A driver whose page has all that it can have. */

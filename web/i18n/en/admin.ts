@@ -201,6 +201,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     day: 'Day',
     add: 'Add',
     remove: (day: string) => `Works on ${day}`,
+    over: 'Choose today or a later day',
   },
   driverList: {
     caption: 'Drivers, by name',

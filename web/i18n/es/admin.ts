@@ -206,6 +206,7 @@ export const admin = {
     day: 'Día',
     add: 'Agregar',
     remove: (day: string) => `Trabaja el ${day}`,
+    over: 'Elige hoy o un día después',
   },
   driverList: {
     caption: 'Conductores, por nombre',
