@@ -7,6 +7,7 @@ import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { shift } from '../../i18n/es/fleet/shift.ts';
 import { vehicles as spanish } from '../../i18n/es/fleet/vehicles.ts';
 import { admin } from '../../i18n/es/admin.ts';
+import { errors } from '../../i18n/es/errors.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
@@ -290,6 +291,16 @@ async function openImport(imported = () => Response.json(1)) {
   await button(spanish.file.open).click();
   return { field: page.getByLabelText(importing.file), save: button('Guardar'), sent };
 }
+
+test('an import without a file says so at the field', async () => {
+  const { field, save, sent } = await openImport();
+  await save.click();
+  await expect.element(page.getByText(errors.field.required)).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await field.upload(file('patente;asientos\nBBCD12;5'));
+  await expect.element(page.getByText(errors.field.required)).not.toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
 
 test('a file with errors is refused with line and reason, and sends nothing', async () => {
   const { field, save, sent } = await openImport();

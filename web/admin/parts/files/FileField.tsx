@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { FileButton } from '../../../forms/FileButton.tsx';
 import { useAction } from '../../../forms/useAction.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
+import { classes } from '../../../ui/classes.ts';
+import { FieldError } from '../../../ui/FieldError.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { maxTextBytes, readText } from '../../../util/reading/text.ts';
 import { useFormat } from '../useFormat.ts';
@@ -11,6 +13,8 @@ export interface FileFieldProps {
   readonly id: string;
   readonly label: string;
   readonly hint: string;
+  /** The form was sent without a file. */
+  readonly error?: string | undefined;
   /** While a file is sent: another one beside it would mix both. */
   readonly disabled: boolean;
   /** The text of the chosen file; null while another one is read, and for one without text. */
@@ -21,7 +25,7 @@ export interface FileFieldProps {
  * Chooses a file and reads its text, or says why it has none. It offers every file, because a telephone hides a file of
  * another type without a word. The same one can be chosen again once it was mended.
  */
-export function FileField({ id, label, hint, disabled, onText }: FileFieldProps) {
+export function FileField({ id, label, hint, error, disabled, onText }: FileFieldProps) {
   const { chooseFile, fileProblems, guessedLetters } = useNamespace('admin');
   const { count } = useFormat();
   const [name, setName] = useState('');
@@ -43,12 +47,14 @@ export function FileField({ id, label, hint, disabled, onText }: FileFieldProps)
           label={chooseFile}
           icon={<FileUp size={22} aria-hidden="true" className="shrink-0" />}
           labelledBy={`${id}-label`}
-          describedBy={`${id}-hint`}
+          describedBy={classes(error && `${id}-error`, `${id}-hint`)}
+          isInvalid={error !== undefined}
           disabled={disabled || busy}
           onFile={run}
         />
         <span className="min-w-0 text-small [overflow-wrap:anywhere]">{name}</span>
       </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <p id={`${id}-hint`} className="text-small text-ink-soft">
         {hint}
       </p>

@@ -2,6 +2,7 @@ import { FileDown } from 'lucide-react';
 import { useId } from 'react';
 import { toDataError } from '../../../data/errors.ts';
 import { useAction } from '../../../forms/useAction.ts';
+import { useForm } from '../../../forms/useForm.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -92,19 +93,27 @@ function useImport<Column extends string, Sent, Result>({
   const problems = result && 'problems' in result ? result.problems : (saving.result ?? []);
   const planned = result && 'planned' in result && problems.length === 0 ? result.planned : null;
   const changing = planned?.filter(({ kind }) => kind !== 'same') ?? [];
+  const form = useForm({
+    initial: { file: null as string | null },
+    check: ({ file }) => (file === null ? { file: 'required' } : {}),
+    submit: async () => saving.run(changing),
+  });
   return {
     planned,
     problems,
     errorText: reading.errorText ?? saving.errorText,
     isReading: reading.busy,
     isSaving: saving.busy,
-    canSave: changing.length > 0,
+    fileError: form.fieldError('file'),
+    // Problems or the lack of changes say why.
+    isBlocked: form.values.file !== null && changing.length === 0,
     open: (text: string | null) => {
+      form.setValue('file', text);
       saving.reset();
       if (text === null) reading.reset();
       else reading.run(text);
     },
-    send: () => saving.run(changing),
+    onSubmit: form.onSubmit,
   };
 }
 
@@ -116,13 +125,14 @@ export function ImportDialog<Column extends string, Sent, Result>(
   const { title, hint, take, templateName } = words;
   const { importing: t } = useNamespace('admin');
   const id = useId();
-  const { planned, problems, errorText, isReading, isSaving, canSave, open, send } = useImport(props);
+  const { planned, problems, errorText, fileError, isReading, isSaving, isBlocked, open, onSubmit } =
+    useImport(props);
   return (
     <FormDialog
       title={title}
       action={take}
-      disabled={!canSave}
-      form={{ busy: isSaving, onSubmit: send }}
+      disabled={isBlocked}
+      form={{ busy: isSaving, onSubmit }}
       onClose={onClose}
       formClass="flex flex-col items-start gap-4"
     >
@@ -130,6 +140,7 @@ export function ImportDialog<Column extends string, Sent, Result>(
         id={id}
         label={t.file}
         hint={`${hint} ${t.rule}`}
+        error={fileError}
         disabled={isReading || isSaving}
         onText={open}
       />
