@@ -15,21 +15,23 @@ function collectYoung(): void {
   collect({ type: 'minor' });
 }
 
-const requests = 1000;
+const requests = 500;
 
-/** Bytes for each request that a full collection has to free, although the request has ended. */
+/**
+ * Bytes for each request that a full collection has to free, although the request has ended: the least of some rounds,
+ * because servers of other tests end meanwhile. The first round compiles the code and fills the caches.
+ */
 async function leftBehind(send: () => Promise<Response>): Promise<number> {
-  const sendMany = async () => {
+  let least = Infinity;
+  for (let round = 0; round < 4; round += 1) {
+    collect({ type: 'major' });
     for (let index = 0; index < requests; index += 1) await (await send()).arrayBuffer();
-  };
-  // The first requests compile the code and fill the caches.
-  await sendMany();
-  collect({ type: 'major' });
-  await sendMany();
-  collectYoung();
-  const before = usedBytes();
-  collect({ type: 'major' });
-  return (before - usedBytes()) / requests;
+    collectYoung();
+    const before = usedBytes();
+    collect({ type: 'major' });
+    least = Math.min(least, (before - usedBytes()) / requests);
+  }
+  return least;
 }
 
 test('requests leave nothing behind that only a full collection frees', async () => {

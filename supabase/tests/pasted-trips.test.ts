@@ -109,7 +109,17 @@ test('a correction of every field is stored as it was typed', async () => {
     email: 'eva@example.com',
     note: 'Con silla',
   };
-  const change = forms.tripChangeOf(texts, trip!, { id: 1, publishedAt: null, content: newest });
+  const values = Object.entries(
+    forms.tripChangeOf(texts, trip!, { id: 1, publishedAt: null, content: newest }),
+  );
+  const personal = await server.context.db.query<{ column_name: string }>(
+    `select column_name from information_schema.columns where table_name = 'trip_people'`,
+  );
+  const part = (isPersonal: boolean) =>
+    Object.fromEntries(
+      values.filter(([name]) => personal.some((each) => each.column_name === name) === isPersonal),
+    );
+  const change = { fields: part(false), person: part(true) };
   await call('save_trip', { trip: trip!.id, version: trip!.version, ...change });
   const saved = (await listed()).find(({ id }) => id === trip!.id)!;
   expect(saved).toMatchObject({ day: '2099-11-29', clock: '00:20', pesos: 24_000, price_check: null });

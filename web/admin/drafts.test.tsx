@@ -129,7 +129,7 @@ const forms: Readonly<Record<string, Typing>> = {
   },
   'another company': {
     form: <TripDialog act="external" trip={exampleTrip} onClose={nothing} />,
-    label: trips.fields.external_name,
+    label: trips.externalName,
   },
 };
 

@@ -218,8 +218,8 @@ test('another company without a name is refused at the field', async () => {
   tripBackend({ rows: [row], functions: { trip_timeline: [] } });
   await renderPanel('es', <TripDialog act="external" trip={row} onClose={() => undefined} />);
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect.element(page.getByText(errors.field.required)).toBeVisible();
-  await expect.element(page.getByLabelText(spanish.fields.external_name)).toHaveFocus();
+  await expect.element(page.getByText(spanish.forms.problems.required)).toBeVisible();
+  await expect.element(page.getByLabelText(spanish.externalName)).toHaveFocus();
 });
 
 test('a trip goes back to a state before, with the reason', async () => {
