@@ -71,7 +71,9 @@ test('a name of two lines is whole above what speaks against the driver', async 
   await open();
   await page.viewport(640, 740);
   await page.getByRole('button', { name: /15:00/ }).click();
-  const { clientHeight, scrollHeight } = page.getByText(elena.name).element();
+  const name = page.getByText(elena.name);
+  await expect.element(name).toBeVisible();
+  const { clientHeight, scrollHeight } = name.element();
   expect(clientHeight).toBeGreaterThan(30);
   expect(clientHeight).toBe(scrollHeight);
 });
