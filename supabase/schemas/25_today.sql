@@ -263,23 +263,28 @@ create function private.today_draft() returns jsonb language sql stable set sear
 $$;
 
 -- Staff. Returns the day in one document: `steps`, the first steps; `shifts`, null without vehicles; `draft`, null without
--- unpublished changes; `lines`, each with a count and its first five rows, none on a good day. The rows of each line
--- differ, which JSON shows in the fewest parts. Security definer: it counts what the policies let staff read, without asking them for each row.
+-- unpublished changes; `trips`, how many need a hand, null for a company that has had none; `lines`, each with a count and
+-- its first five rows, none on a good day. The rows of each line differ, which JSON shows in the fewest parts. Security definer: it
+-- counts what the policies let staff read, without asking them for each row.
 create function public.today() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  return jsonb_build_object(
-    'steps', private.today_steps(),
-    'shifts', private.today_shifts(),
-    'draft', private.today_draft(),
-    'lines', (
-      select coalesce(jsonb_agg(line) filter (where (line ->> 'count')::bigint > 0), '[]')
-      from (
-        select * from private.today_drivers() union all select private.today_reviews()
-        union all select * from private.today_devices() union all select * from private.today_documents()
-        union all select private.today_missing() union all select * from private.today_operations()
-        union all select * from private.today_trips()) as lines (line)));
+  return (
+    with lines (line) as materialized (
+      select * from private.today_drivers() union all select private.today_reviews()
+      union all select * from private.today_devices() union all select * from private.today_documents()
+      union all select private.today_missing() union all select * from private.today_operations()
+      union all select * from private.today_trips())
+    select jsonb_build_object(
+      'steps', private.today_steps(),
+      'shifts', private.today_shifts(),
+      'draft', private.today_draft(),
+      'trips', case when exists (select from public.trips) then
+        (select l.line -> 'count' from lines l where l.line ->> 'id' = 'trips') end,
+      'lines', (
+        select coalesce(jsonb_agg(l.line), '[]') from lines l
+        where (l.line ->> 'count')::bigint > 0 and l.line ->> 'id' <> 'trips')));
 end $$;
 
 grant execute on function public.today(), public.settle_first_step(text, text) to authenticated;

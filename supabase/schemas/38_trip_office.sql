@@ -586,17 +586,19 @@ begin
 end $$;
 
 -- Returns the lines of the day about trips, one for each need; those without a driver only while the pick-up is within a day.
+-- The line `trips` counts all of them, a trip with several needs once, and has no rows.
 create function private.today_trips() returns setof jsonb language sql stable set search_path = '' as $$
-  select private.today_line('trip_' || placed.need, count(*), jsonb_agg(jsonb_build_object('id', placed.id, 'code', placed.code,
-    'day', placed.day, 'clock', placed.clock, 'name', placed.name, 'driver', placed.driver) order by placed.place)
-    filter (where placed.place <= 5))
+  select private.today_line(coalesce('trip_' || placed.need, 'trips'), count(distinct placed.id),
+    case when grouping(placed.need) = 0 then jsonb_agg(jsonb_build_object('id', placed.id, 'code', placed.code,
+      'day', placed.day, 'clock', placed.clock, 'name', placed.name, 'driver', placed.driver) order by placed.place)
+      filter (where placed.place <= 5) end)
   from (
     select n.need, t.id, t.code, t.day, to_char(t.clock, 'HH24:MI') as clock, p.name, d.name as driver,
       row_number() over (partition by n.need order by t.pickup_at, t.id) as place
     from private.trip_needs n join public.trips t on t.id = n.trip_id left join public.trip_people p on p.trip_id = t.id
       left join public.drivers d on d.id = t.driver_id
     where n.need not in ('tight', 'seats') and (n.need <> 'driver' or t.pickup_at < now() + interval '24 hours')) as placed
-  group by placed.need
+  group by grouping sets ((placed.need), ())
 $$;
 
 -- Finds trips by code or voucher, by the passenger's number or address, or by name: the next ones first. By a name it chooses

@@ -24,6 +24,7 @@ interface Today {
   readonly steps: Readonly<Record<string, unknown>>;
   readonly shifts: { readonly on: Line; readonly off: Line } | null;
   readonly draft: { readonly version: number; readonly since: string } | null;
+  readonly trips: number | null;
   readonly lines: readonly Line[];
 }
 
@@ -330,4 +331,21 @@ test('trips: a line for each need, the next ones first; a driver is missed withi
   expect(await line('trip_told')).toMatchObject({ count: 1, rows: [{ id: free, driver: 'diego' }] });
   for (let index = 0; index < 6; index++) await trip({ state: 'requested' });
   expect(await line('trip_request')).toMatchObject({ count: 7, rows: { length: 5 } });
+});
+
+test('trips that need a hand are counted once each, whatever their lines; without any trip there is no count', async () => {
+  const carla = tripDesk(server, server.as('carla'));
+  expect((await today()).trips).toBeNull();
+  const times = { day: await companyDay(server, 3), clock: '10:00', minutes: 30 };
+  await carla.add({ ...times, state: 'confirmed' }, { name: 'Anna' });
+  expect(await today()).toMatchObject({ trips: 0, lines: [] });
+  await carla.add({ ...times, state: 'requested' }, { name: 'Eva' });
+  const [late] = await query<{ day: string; clock: string }>(
+    `select (wall::date)::text as day, to_char(wall, 'HH24:MI') as clock
+     from (select (now() - interval '3 hours') at time zone private.company_zone() as wall) as zone`,
+  );
+  await carla.add({ ...times, ...late, state: 'confirmed' }, { name: 'Ida' });
+  const { trips, lines } = await today();
+  expect(lines.map(({ id }) => id).toSorted()).toEqual(['trip_driver', 'trip_late', 'trip_request']);
+  expect(trips).toBe(2);
 });
