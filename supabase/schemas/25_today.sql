@@ -263,7 +263,7 @@ create function private.today_draft() returns jsonb language sql stable set sear
 $$;
 
 -- Staff. Returns the day in one document: `steps`, the first steps; `shifts`, null without vehicles; `draft`, null without
--- unpublished changes; `trips`, how many need a hand, null for a company that has had none; `lines`, each with a count and
+-- unpublished changes; `trips`, how many need a hand, null for a company without any; `lines`, each with a count and
 -- its first five rows, none on a good day. The rows of each line differ, which JSON shows in the fewest parts. Security definer: it
 -- counts what the policies let staff read, without asking them for each row.
 create function public.today() returns jsonb

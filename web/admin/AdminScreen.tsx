@@ -16,10 +16,10 @@ import { focusIfLost } from '../ui/focusOnMount.ts';
 import { useTimerAfterPress } from '../util/time/useTimerAfterPress.ts';
 import { AdminHeader, contentId, PhoneButtons } from './AdminHeader.tsx';
 import { HelpButton } from './help/HelpButton.tsx';
-import { BottomBar, PlaceTabs, SideNavigation, type MenuState } from './Navigation.tsx';
+import { BottomBar, PlaceTabs, SideNavigation, type Labels, type MenuState } from './Navigation.tsx';
 import { useReload, useReloading } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
-import { useHasReviews, useHasShifts, usePlaceCounts } from './usePlaceCounts.ts';
+import { useHasReviews, useHasShifts, useSectionCounts } from './usePlaceCounts.ts';
 import { Loading } from './parts/Loading.tsx';
 import { StatusBar, type StatusMessage } from './parts/StatusBar.tsx';
 import { createUserAct, useListLocation, type SectionProps } from './parts/section.ts';
@@ -27,15 +27,7 @@ import { RoleContext, useMay } from './parts/useMay.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { CompanySearch } from './search/CompanySearch.tsx';
 import { useSearchShortcut } from './search/useSearchShortcut.ts';
-import {
-  places,
-  sectionIds,
-  sections,
-  sectionsOf,
-  watchedTables,
-  type PanelPlace,
-  type SectionId,
-} from './registry/sections.ts';
+import { sectionIds, sections, sectionsOf, watchedTables, type SectionId } from './registry/sections.ts';
 import { tidyBookings } from './trips/intake/formerBookings.ts';
 import TodaySection from './today/TodaySection.tsx';
 import { UserDialog } from './users/UserDialog.tsx';
@@ -98,16 +90,22 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   return { message, dismiss, say, undo: () => void undo().catch(fail), remove, removals };
 }
 
-/** The names of the places, with the number of what waits there: the same as on the first section. */
-function useLabels(): Readonly<Record<PanelPlace, string>> {
+/** The names of places and sections, with the number of what waits there: the same as on the first section. */
+function useLabels(): Labels {
   const t = useNamespace('admin');
   const { count } = useFormat();
-  const counts = usePlaceCounts();
-  const labelOf = (place: PanelPlace) => {
-    const waiting = counts[place] ?? 0;
-    return waiting > 0 ? `${t.places[place]} (${count(waiting)})` : t.places[place];
+  const counts = useSectionCounts();
+  const label = (name: string, waiting: number) => (waiting > 0 ? `${name} (${count(waiting)})` : name);
+  return {
+    section: (id) => label(t[id], counts[id] ?? 0),
+    place: (place) => {
+      const own = sectionIds.filter((id) => sections[id].place === place);
+      return label(
+        t.places[place],
+        own.reduce((sum, id) => sum + (counts[id] ?? 0), 0),
+      );
+    },
   };
-  return Object.fromEntries(places.map((place) => [place, labelOf(place)])) as Record<PanelPlace, string>;
 }
 
 /** The sections of a role. Those of vehicles, and the report, come when there is something in them, or by an address. */
@@ -153,17 +151,23 @@ interface AdminScreenProps {
  * the sections and buttons of its role.
  */
 export default function AdminScreen({ user }: AdminScreenProps) {
+  // A token that names no role any more gets the fewest rights.
+  const role = staffRoleOf(user.app_metadata) ?? 'office';
   return (
     <StaffLanguageProvider>
-      <Panel user={user} />
+      <RoleContext value={role}>
+        <Panel user={user} role={role} />
+      </RoleContext>
     </StaffLanguageProvider>
   );
 }
 
-function Panel({ user }: AdminScreenProps) {
+interface PanelProps extends AdminScreenProps {
+  readonly role: StaffRole;
+}
+
+function Panel({ user, role }: PanelProps) {
   const language = staffLanguageOf(useLanguage().language);
-  // A token that names no role any more gets the fewest rights.
-  const role = staffRoleOf(user.app_metadata) ?? 'office';
   const location = useListLocation(sectionsOf(role));
   // With those of the panel: its first section has a namespace of its own.
   if (location.section === 'today') void loadNamespace('today', language).catch(() => undefined);
@@ -184,32 +188,30 @@ function Panel({ user }: AdminScreenProps) {
   // The list of users has the button itself.
   const createUser = current !== 'users' && <CreateUser onPress={create} />;
   return (
-    <RoleContext value={role}>
-      <div className="flex min-h-page flex-col">
-        <AdminHeader
-          user={user}
-          heading={heading}
-          help={<HelpButton section={current} name={t[current]} />}
-          search={<CompanySearch variant="header" field={field} />}
-          onSearch={() => setMenu('search')}
-        />
-        <div className="mx-auto flex w-full max-w-[92rem] flex-1">
-          <SideNavigation {...listed}>{createUser}</SideNavigation>
-          <div className="flex min-w-0 flex-1 flex-col gap-2 px-4 pt-1 pb-2 md:px-6 lg:gap-1.5 lg:px-3">
-            <PlaceTabs {...listed} />
-            <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
-              <OpenSection {...section} id={current} />
-            </main>
-          </div>
+    <div className="flex min-h-page flex-col">
+      <AdminHeader
+        user={user}
+        heading={heading}
+        help={<HelpButton section={current} name={t[current]} />}
+        search={<CompanySearch variant="header" field={field} />}
+        onSearch={() => setMenu('search')}
+      />
+      <div className="mx-auto flex w-full max-w-[92rem] flex-1">
+        <SideNavigation {...listed}>{createUser}</SideNavigation>
+        <div className="flex min-w-0 flex-1 flex-col gap-2 px-4 pt-1 pb-2 md:px-6 lg:gap-1.5 lg:px-3">
+          <PlaceTabs {...listed} />
+          <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
+            <OpenSection {...section} id={current} />
+          </main>
         </div>
-        <BottomBar {...listed} state={menu} onState={setMenu}>
-          {createUser}
-          <PhoneButtons account={user.id} />
-        </BottomBar>
-        <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
-        {location.act === createUserAct && <NewUser onSaid={say} onClose={location.close} />}
       </div>
-    </RoleContext>
+      <BottomBar {...listed} state={menu} onState={setMenu}>
+        {createUser}
+        <PhoneButtons account={user.id} />
+      </BottomBar>
+      <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
+      {location.act === createUserAct && <NewUser onSaid={say} onClose={location.close} />}
+    </div>
   );
 }
 

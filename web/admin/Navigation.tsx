@@ -10,12 +10,17 @@ import { sectionAddress } from './parts/section.ts';
 import { CompanySearch } from './search/CompanySearch.tsx';
 import { places, sections, type PanelPlace, type SectionId } from './registry/sections.ts';
 
+/** Names, with what waits there. */
+export interface Labels {
+  readonly place: (place: PanelPlace) => string;
+  readonly section: (id: SectionId) => string;
+}
+
 interface Listed {
   /** The sections that the caller may open, in their order. */
   readonly ids: readonly SectionId[];
   readonly current: SectionId;
-  /** The names of the places, with what waits there. */
-  readonly labels: Readonly<Record<PanelPlace, string>>;
+  readonly labels: Labels;
 }
 
 const sectionsIn = (ids: readonly SectionId[], place: PanelPlace | 'help'): readonly SectionId[] =>
@@ -70,7 +75,7 @@ function PlaceList({ ids, current, labels, listClass, linkClass, onOpen }: Place
                     : 'text-ink hover:bg-surface-sunken active:bg-accent-soft',
                 )}
               >
-                {labels[place]}
+                {labels.place(place)}
               </SectionLink>
             </li>
           )
@@ -103,7 +108,7 @@ export function SideNavigation({ children, ...listed }: SideNavigationProps) {
 }
 
 /** The sections of the place that is open, above them, if it has several. */
-export function PlaceTabs({ ids, current }: Pick<Listed, 'ids' | 'current'>) {
+export function PlaceTabs({ ids, current, labels }: Listed) {
   const t = useNamespace('admin');
   const { place } = sections[current];
   const own = sectionsIn(ids, place);
@@ -118,7 +123,7 @@ export function PlaceTabs({ ids, current }: Pick<Listed, 'ids' | 'current'>) {
               isCurrent={id === current}
               className={classes(panelTabs.tab, id === current ? panelTabs.on : panelTabs.off)}
             >
-              {t[id]}
+              {labels.section(id)}
             </SectionLink>
           </li>
         ))}
@@ -170,7 +175,7 @@ export function BottomBar({ state, onState, children, ...listed }: BottomBarProp
                 className={classes(barClass, tone(each === place))}
               >
                 <Icon size={22} aria-hidden="true" />
-                {labels[each]}
+                {labels.place(each)}
               </SectionLink>
             </li>
           ))}

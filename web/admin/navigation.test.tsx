@@ -3,12 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import { staffLanguages } from '../../shared/staff-languages.ts';
 import { admin as t } from '../i18n/es/admin.ts';
 import { common } from '../i18n/es/common.ts';
+import { today } from '../i18n/es/today.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { user } from '../testing/accounts.ts';
 import { listedBooking } from '../testing/listedBooking.ts';
 import { noBookings, storedBookings, writeBookings } from './trips/intake/formerBookings.ts';
 import { devices, expectAccessibleInBothThemes, phone } from '../testing/looks.ts';
 import { openSection } from '../testing/panelLists.tsx';
+import { busyDay, quietDay } from '../testing/today.ts';
 import { adminKey } from './parts/useChange.ts';
 
 const [wide, upright] = devices;
@@ -29,13 +31,13 @@ test('from 1024 px the places stand beside the list, with what waits in them; a 
     .toEqual([
       t.places.today,
       t.places.trips,
-      `${t.places.passengers} (4)`,
+      `${t.places.passengers} (6)`,
       `${t.places.drivers} (8)`,
       t.places.vehicles,
       `${t.places.documents} (11)`,
       `${t.places.content} (2)`,
       t.places.report,
-      t.places.settings,
+      `${t.places.settings} (2)`,
     ]);
   const current = (name: string) => navigation.getByRole('link', { name: new RegExp(`^${name}`) });
   await expect.element(current(t.places.vehicles)).toHaveAttribute('aria-current', 'page');
@@ -45,9 +47,38 @@ test('from 1024 px the places stand beside the list, with what waits in them; a 
   await expect.element(current(t.places.vehicles)).toHaveAttribute('aria-current', 'page');
   await current(t.places.settings).click();
   await expect.poll(() => location.search).toBe('?section=company');
-  await tabsOf('settings').getByRole('link', { name: t.devices }).click();
+  // The tab says where in its place they wait.
+  await tabsOf('settings')
+    .getByRole('link', { name: `${t.devices} (2)` })
+    .click();
   await expect.poll(() => location.search).toBe('?section=devices');
   await expectAccessibleInBothThemes();
+});
+
+test('a trip with two needs counts once beside «Viajes», as Hoy says; older content and backups count nowhere', async () => {
+  const line = (id: 'trip_late' | 'trip_driver' | 'trip_reply') => ({ id, count: 2, rows: [] });
+  const lines = [line('trip_late'), line('trip_driver'), line('trip_reply')];
+  const day = { ...quietDay, trips: 3, lines: [...lines, ...busyDay.lines] };
+  const trips = [[adminKey, 'next-trips'], []] as const;
+  await openSection('today', { loaded: [[[adminKey, 'today'], day], trips] });
+  await expect
+    .element(navigation.getByRole('link', { name: `${t.places.trips} (3)`, exact: true }))
+    .toBeVisible();
+  await expect.element(page.getByRole('region', { name: today.trips.title(3, '3') })).toBeVisible();
+  await expect
+    .element(navigation.getByRole('link', { name: `${t.places.settings} (2)`, exact: true }))
+    .toBeVisible();
+});
+
+test('the requests about personal data count in their place', async () => {
+  const request = { id: 'q1', number: '300100', kind: 'access', due_on: '2026-11-27' } as const;
+  const loaded = [
+    [[adminKey, 'today'], quietDay],
+    [[adminKey, 'rights-due'], [request]],
+  ] as const;
+  await openSection('drivers', { loaded });
+  await expect.element(navigation.getByRole('link', { name: `${t.places.settings} (1)` })).toBeVisible();
+  await expect.element(navigation.getByRole('link', { name: t.places.content })).toBeVisible();
 });
 
 test('a company without vehicles and ratings has seven places, and an address opens the others', async () => {
@@ -94,7 +125,7 @@ test.for([phone, upright])(
     for (const each of all.getByRole('link').all()) await expect.element(each).toBeInViewport({ ratio: 1 });
     await expect.element(page.getByRole('dialog').getByText(t.userForm.create)).toBeVisible();
     await expectAccessibleInBothThemes();
-    await all.getByRole('link', { name: t.places.settings }).click();
+    await all.getByRole('link', { name: `${t.places.settings} (2)` }).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect
       .element(tabsOf('settings').getByRole('link', { name: t.company }))

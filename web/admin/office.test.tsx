@@ -19,8 +19,11 @@ import { RoleContext } from './parts/useMay.ts';
 const [wide] = devices;
 const link = (name: string | RegExp) =>
   page.getByRole('navigation', { name: words.sections }).getByRole('link', { name });
+/** A tab has the number of what waits there behind its name. */
 const setting = (name: string) =>
-  page.getByRole('navigation', { name: words.places.settings }).getByRole('link', { name });
+  page
+    .getByRole('navigation', { name: words.places.settings })
+    .getByRole('link', { name: new RegExp(`^${name}( \\(\\d+\\))?$`) });
 const deletes = /^(Eliminar|Quitar)/;
 
 test('the office has no accounts and no log, and creates no user; an administrator has both', async () => {

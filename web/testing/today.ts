@@ -25,11 +25,12 @@ export const firstDay: Today = {
   },
   shifts: null,
   draft: null,
+  trips: null,
   lines: [],
 };
 
 /** A company that is set up and has no vehicles, on a day on which nothing needs anybody. */
-export const quietDay: Today = { steps: done, shifts: null, draft: null, lines: [] };
+export const quietDay: Today = { steps: done, shifts: null, draft: null, trips: null, lines: [] };
 
 /** The company's name and number are there; nobody has tried the number. */
 export const untriedNumber: Today = {
@@ -112,6 +113,7 @@ export const busyDay: Today = {
     off: { count: 5, rows: [{ id: 's2', name: 'Bruno Muñoz', plate: null, since: null }] },
   },
   draft: { version: 7, release: 3, since: ago(200), by: 'olga@example.com' },
+  trips: null,
   lines,
 };
 

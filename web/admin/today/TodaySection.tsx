@@ -1,4 +1,5 @@
 import { CircleCheckBig } from 'lucide-react';
+import { Suspense } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -6,10 +7,12 @@ import { Loading } from '../parts/Loading.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { DayLine } from './DayLine.tsx';
 import { FirstSteps, openSteps } from './FirstSteps.tsx';
+import { inOrder } from './lines.ts';
+import { NextTrips } from './NextTrips.tsx';
 import { ShiftsToday } from './ShiftsToday.tsx';
 import { useCaseLine, useDraftLine, useRightsLine, useToday } from './useToday.ts';
 
-/** The company's day: who drives, whatever needs somebody, and the first steps until all are done. */
+/** The company's day: the next trips, who drives, whatever needs somebody, and the first steps until all are done. */
 export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
   const t = useNamespace('today');
   const { data, error, isFetching, refetch } = useToday();
@@ -17,8 +20,8 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
   const rights = useRightsLine();
   const draft = useDraftLine();
   if (!data) return <Loading title={t.loadFailed} error={error} retry={refetch} />;
-  const { steps, shifts } = data;
-  const lines = [...cases.lines, ...rights.lines, ...draft, ...data.lines];
+  const { steps, shifts, trips } = data;
+  const lines = inOrder([...cases.lines, ...rights.lines, ...draft, ...data.lines]);
   const isSetUp = openSteps(steps).length === 0;
   const isQuiet = lines.length === 0 && isSetUp;
   const isUnknown = cases.isUnknown || rights.isUnknown;
@@ -31,6 +34,12 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
       {cases.error && <LoadError title={t.casesFailed} error={cases.error} onRetry={cases.retry} />}
       {rights.error && <LoadError title={t.rightsFailed} error={rights.error} onRetry={rights.retry} />}
       {!isSetUp && !isRunning && <FirstSteps steps={steps} />}
+      {trips !== null && (
+        // Its messages load with it: only companies with trips need them.
+        <Suspense>
+          <NextTrips waiting={trips} />
+        </Suspense>
+      )}
       {shifts && <ShiftsToday shifts={shifts} />}
       {lines.length > 0 && (
         <div className="gap-3 xl:columns-2">

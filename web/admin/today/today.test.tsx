@@ -4,10 +4,13 @@ import { page } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import type { DueCases, Today } from '../../data/company/today.ts';
+import type { Trip } from '../../data/trips/trips.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { common } from '../../i18n/es/common.ts';
+import { trips as tripWords } from '../../i18n/es/fleet/trips.ts';
 import { today as spanish } from '../../i18n/es/today.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
+import { exampleTrip } from '../../testing/exampleTrip.ts';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
 import {
@@ -32,16 +35,19 @@ interface Opening {
   readonly requests?: readonly RightsRequest[] | null;
   /** Null leaves them to the server. */
   readonly cases?: DueCases | null;
+  /** The next ones. */
+  readonly trips?: readonly Trip[];
 }
 
 function open(
   day: Today,
-  { language = 'es', onDone = () => undefined, requests = [], cases = noCases }: Opening = {},
+  { language = 'es', onDone = () => undefined, requests = [], cases = noCases, trips = [] }: Opening = {},
 ) {
   history.replaceState(null, '', '/');
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData([adminKey, 'today'], day);
   client.setQueryData(...busyDraft);
+  client.setQueryData([adminKey, 'next-trips'], trips);
   if (requests) client.setQueryData([adminKey, 'rights-due'], requests);
   if (cases) client.setQueryData([adminKey, 'cases-due'], cases);
   return renderIn(
@@ -49,7 +55,7 @@ function open(
     <QueryClientProvider client={client}>
       <TodaySection onDone={onDone} />
     </QueryClientProvider>,
-    ['admin', 'today'],
+    ['admin', 'today', 'trips'],
   );
 }
 
@@ -153,6 +159,73 @@ test('the cases that wait for a reply come before all that waits, each with its 
   );
   const opened = region(spanish.lines.rights(1, '1')).getByRole('link').first();
   await expect.element(opened).toHaveAttribute('href', `?section=rights&record=${request.id}`);
+});
+
+const tripRow = { id: 'p1', code: 'HKMPR', day: '2026-11-26', clock: '11:00', name: 'Ida', driver: null };
+/** A busy day of a company with trips, of which two have three lines. */
+const tripDay: Today = {
+  ...busyDay,
+  trips: 2,
+  lines: [
+    ...busyDay.lines,
+    { id: 'trip_reply', count: 2, rows: [tripRow] },
+    { id: 'trip_late', count: 1, rows: [tripRow] },
+  ],
+};
+const nextTrips = ['11:00', '13:30', '15:00', '18:00', '23:10'].map((clock, index): Trip => {
+  const day = index === 4 ? '2026-11-27' : '2026-11-26';
+  const needs = index === 0 ? (['late', 'reply'] as const) : [];
+  return { ...exampleTrip, id: `p${index + 1}`, day, clock, needs };
+});
+
+test('the day begins with the next trips; shifts, trips that need a hand, cases, documents and devices follow', async () => {
+  stopDate();
+  await open(tripDay, { cases: waitingCases, requests: [request], trips: nextTrips });
+  const { lines, trips: t } = spanish;
+  const headings = page.getByRole('heading', { level: 3 });
+  for (const [index, text] of [
+    t.title(2, '2'),
+    spanish.shifts.title('7', '12'),
+    lines.trip_late(1, '1'),
+    lines.trip_reply(2, '2'),
+    '1 caso atrasado, 3 por responder',
+    lines.rights(1, '1'),
+    lines.waiting(7, '7'),
+    lines.photos(1, '1'),
+    lines.reviews(2, '2'),
+    lines.expired(1, '1'),
+  ].entries())
+    await expect.element(headings.nth(index)).toHaveTextContent(text);
+  const next = region(t.title(2, '2'));
+  const rows = next.getByRole('listitem');
+  await expect
+    .element(rows.nth(0))
+    .toHaveTextContent('11:00 Aeropuerto → Hotel PlazaAnna Keller · sin conductor · ConfirmadoAtrasado');
+  await expect.element(rows.nth(1)).not.toHaveTextContent(tripWords.needs.late);
+  await expect
+    .element(rows.nth(4))
+    .toHaveTextContent(
+      `23:10 Aeropuerto → Hotel Plaza${tripWords.tomorrow} · Anna Keller · sin conductor · Confirmado`,
+    );
+  const links = next.getByRole('link').all();
+  expect(links.map((each) => each.element().getAttribute('href'))).toEqual([
+    '?section=trips&day=2026-11-26',
+    ...[1, 2, 3, 4, 5].map((each) => `?section=trips&record=p${each}`),
+  ]);
+  await page.viewport(phone.width, phone.height);
+  await expect.element(rows.nth(2)).toBeInViewport();
+  expect(rows.all()).toHaveLength(3);
+});
+
+test('a company with trips and none in the next hours reads so, and one without any does not', async () => {
+  const first = await open({ ...quietDay, trips: 0 });
+  const title = spanish.trips.title(0, '0');
+  await expect.element(region(title).getByText(spanish.trips.none)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: spanish.allWell })).toBeVisible();
+  await first.unmount();
+  await open(quietDay);
+  await expect.element(page.getByRole('heading', { name: spanish.allWell })).toBeVisible();
+  await expect.element(region(title)).not.toBeInTheDocument();
 });
 
 test.for([
@@ -335,14 +408,14 @@ test.for(staffLanguages)('steps and lines fit every screen (%s)', async (languag
   await expect.element(page.getByText(t.steps.title)).toBeVisible();
   await expectFitsEverywhere();
   await first.unmount();
-  await open(busyDay, { language, cases: waitingCases });
+  await open(tripDay, { language, cases: waitingCases, trips: nextTrips });
   await expect.element(page.getByText(t.lines.expired(1, '1'))).toBeVisible();
   await expectFitsEverywhere();
 });
 
 test('steps, lines and a good day are accessible in both themes', async () => {
-  for (const day of [firstDay, untriedNumber, busyDay, quietDay]) {
-    const rendered = await open(day, { cases: day === busyDay ? waitingCases : noCases });
+  for (const day of [firstDay, untriedNumber, tripDay, quietDay]) {
+    const rendered = await open(day, { cases: day === tripDay ? waitingCases : noCases, trips: nextTrips });
     await expectAccessibleInBothThemes();
     await rendered.unmount();
   }

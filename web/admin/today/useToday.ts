@@ -14,7 +14,7 @@ import { useMay } from '../parts/useMay.ts';
 import { loadDraft, loadRelease } from '../../data/content/drafts.ts';
 
 /** Devices fall silent, documents expire and cases come from outside without a change that could be announced. */
-const refreshMs = 60_000;
+export const refreshMs = 60_000;
 
 /** The company's day, which the navigation counts, too. */
 export function useToday() {

@@ -88,7 +88,8 @@ export function useTripWords() {
     night: (trip: Trip) => writer.night(trip, plainDate),
     /** Price, and how it is paid. */
     payment: ({ pesos, payment }: Trip) => joined([writer.price(pesos), payment && t.payments[payment]]),
-    name: ({ name, is_forgotten: isForgotten }: Trip) => (isForgotten ? t.forgotten : (name ?? t.nameless)),
+    name: ({ name, is_forgotten: isForgotten }: Pick<Trip, 'name' | 'is_forgotten'>) =>
+      isForgotten ? t.forgotten : (name ?? t.nameless),
     /** The value of a field for people; a dash for none. */
     value: (field: keyof TripStart, value: unknown): string => {
       if (value === null || value === undefined || value === '') return '—';

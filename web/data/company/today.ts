@@ -178,6 +178,8 @@ export interface Today {
   readonly shifts: { readonly on: TodayShifts; readonly off: TodayShifts } | null;
   /** Null once everything is published. */
   readonly draft: TodayDraft | null;
+  /** How many trips need a hand, each once whatever its lines; null for a company without any. */
+  readonly trips: number | null;
   /** None on a good day. */
   readonly lines: readonly TodayLine[];
 }

@@ -122,6 +122,13 @@ export const today = {
       }),
   },
   tripUnassigned: 'sin conductor',
+  trips: {
+    title: (count: number, shown: string) =>
+      count === 0 ? 'Próximos viajes' : `Próximos viajes · ${shown} por atender`,
+    day: 'Ver el día',
+    none: 'No hay viajes en las próximas 36 horas.',
+    loadFailed: 'No se pudieron cargar los próximos viajes',
+  },
   draft: {
     title: 'Precios y pantalla',
     by: (who: string) => `el último, de ${who}`,

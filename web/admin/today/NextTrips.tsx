@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { BriefcaseBusiness } from 'lucide-react';
+import { LoadError } from '../../components/LoadError.tsx';
+import { nextTrips, type NextTrip } from '../../data/trips/nextTrips.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { dayAfter } from '../../util/time/month.ts';
+import { useChileanDay } from '../../util/time/useChileanDay.ts';
+import { Badge } from '../parts/list/cells.tsx';
+import { sectionAddress } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { useTripWords } from '../trips/tripWords.ts';
+import { DayCard, DayRow } from './DayCard.tsx';
+import { refreshMs } from './useToday.ts';
+
+interface NextTripsProps {
+  /** How many trips need a hand: all those in the lines of the day, each once. */
+  readonly waiting: number;
+}
+
+/** The next five trips, on a phone three, below the number that the navigation shows. Each leads to its page. */
+export function NextTrips({ waiting }: NextTripsProps) {
+  const { trips: t } = useNamespace('today');
+  const format = useFormat();
+  const { data, error, refetch } = useQuery({
+    queryKey: [adminKey, 'next-trips'],
+    queryFn: ({ signal }) => nextTrips(signal),
+    refetchInterval: refreshMs,
+  });
+  const link = { to: sectionAddress('trips', { day: useChileanDay() }), label: t.day };
+  return (
+    <DayCard
+      title={t.title(waiting, format.count(waiting))}
+      icon={BriefcaseBusiness}
+      isUrgent={false}
+      link={link}
+    >
+      {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
+      {data && data.length === 0 && <p className="px-4 py-3 text-small text-ink-soft">{t.none}</p>}
+      <ul>
+        {data?.map((trip) => (
+          <NextTripRow key={trip.id} trip={trip} />
+        ))}
+      </ul>
+    </DayCard>
+  );
+}
+
+function NextTripRow({ trip }: { readonly trip: NextTrip }) {
+  const { tripUnassigned } = useNamespace('today');
+  const t = useNamespace('trips');
+  const words = useTripWords();
+  const { plainWeekday } = useFormat();
+  const today = useChileanDay();
+  const { id, day, clock, state, driver_name: driver, is_external: isExternal, needs } = trip;
+  const given = day === dayAfter(today, 1) ? t.tomorrow : day && plainWeekday(day);
+  const other = isExternal ? t.externalOf(trip.external_name ?? '—') : tripUnassigned;
+  const facts = [day === today ? null : given, words.name(trip), driver ?? other, t.states[state]];
+  const row = {
+    id,
+    title: `${clock} ${words.way(trip)}`,
+    facts: facts.filter((fact) => fact !== null),
+    address: sectionAddress('trips', { record: id }),
+  };
+  return (
+    <DayRow row={row} className="max-md:nth-[n+4]:hidden">
+      {needs.includes('late') && <Badge tone="bg-danger-soft text-danger">{t.needs.late}</Badge>}
+    </DayRow>
+  );
+}
