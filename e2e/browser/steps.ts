@@ -264,17 +264,50 @@ export async function openSection(
   if (sectionIds.find((each) => sections[each].place === place) !== id) await press(tab);
 }
 
-/** Counts presses: what an answer or an act costs. */
+/** The least side of what a thumb meets, in CSS pixels. */
+const thumbPx = 44;
+
+/** A control stands on the screen without scrolling, uncovered, and large enough for a thumb. */
+export async function expectUnderThumb(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // A panel slides in.
+  await page.evaluate(transitionsEnded);
+  await expect(control).toBeInViewport({ ratio: 1 });
+  // The link of a row answers a press anywhere in it.
+  const height = await control.evaluate((element) => {
+    const { x, y, width, height: high } = element.getBoundingClientRect();
+    const meets = (at: number) => {
+      const met = element.ownerDocument.elementFromPoint(x + width / 2, at);
+      return element.contains(met) || met?.closest('label')?.contains(element) === true;
+    };
+    let [top, bottom] = [y + high / 2, y + high / 2];
+    while (meets(top)) top -= 1;
+    while (meets(bottom)) bottom += 1;
+    return bottom - top;
+  });
+  expect(height, `of ${String(control)}`).toBeGreaterThanOrEqual(thumbPx);
+}
+
+/** Counts presses: what an answer or an act costs. On a phone a thumb reaches each of them. */
 export class Presses {
   count = 0;
+  private readonly phone: Page | undefined;
+  /** @param phone the page, if it is that of a phone */
+  constructor(phone?: Page) {
+    this.phone = phone;
+  }
+
   async press(target: Locator): Promise<void> {
     this.count += 1;
+    if (this.phone) await expectUnderThumb(this.phone, target);
     await target.click();
   }
 
   /** Chooses from a native list: it is pressed, and then its line. */
   async choose(list: Locator, label: string): Promise<void> {
     this.count += 2;
+    if (this.phone) await expectUnderThumb(this.phone, list);
     await list.selectOption({ label });
   }
 }

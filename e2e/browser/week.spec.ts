@@ -10,13 +10,12 @@ import { login } from '../../web/i18n/es/login.ts';
 import { studio } from '../../web/i18n/es/studio.ts';
 import { today as t } from '../../web/i18n/es/today.ts';
 import { rows } from './people.ts';
-import { openSection, shownPlate, signIn } from './steps.ts';
+import { expectUnderThumb, openSection, shownPlate, signIn } from './steps.ts';
 import {
   acceptOn,
   Costs,
   documentFile,
   driverFile,
-  expectUnderThumb,
   goTo,
   invitationIn,
   names,

@@ -207,24 +207,3 @@ export async function acceptOn(device: Page, link: string, email: string, costs:
 export async function goTo(page: Page, section: string, costs: Costs): Promise<void> {
   await openSection(page, section, (control) => costs.press(control));
 }
-
-/** The least side of what a thumb meets, in CSS pixels. */
-const thumbPx = 44;
-
-/** A control stands on the screen as it opened, uncovered, and large enough for a thumb. */
-export async function expectUnderThumb(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible();
-  const { width, height } = page.viewportSize()!;
-  const box = (await control.boundingBox())!;
-  expect(box.x).toBeGreaterThanOrEqual(0);
-  expect(box.y).toBeGreaterThanOrEqual(0);
-  expect(box.x + box.width).toBeLessThanOrEqual(width);
-  expect(box.y + box.height, 'it stands above the fold').toBeLessThanOrEqual(height);
-  expect(box.height).toBeGreaterThanOrEqual(thumbPx);
-  const meets = await control.evaluate((element) => {
-    const { x, y, width: wide, height: high } = element.getBoundingClientRect();
-    const met = element.ownerDocument.elementFromPoint(x + wide / 2, y + high / 2);
-    return element.contains(met) || met?.closest('label')?.contains(element) === true;
-  });
-  expect(meets, 'nothing covers it').toBe(true);
-}

@@ -34,7 +34,7 @@ import { useMay } from '../parts/useMay.ts';
 
 type CasePageProps = Pick<SectionProps, 'onDone'>;
 
-/** One case: the passenger's words, contact, driver and vehicle beside them, the timeline, reply and note. */
+/** One case: the passenger's words, whom to call, the timeline, reply and note; beside them driver and facts. */
 export function CasePage(props: CasePageProps) {
   const { kinds } = useNamespace('cases');
   return (
@@ -64,10 +64,15 @@ function Content({ opened, onDone }: PartProps) {
         ticket={opened}
         words={t}
         picture={row.photo !== null && <CasePhoto photo={row.photo} />}
+        contact={
+          <>
+            <TicketContact row={row} name={t.entries.passenger} />
+            <DriverLine opened={opened} />
+          </>
+        }
         reply={<CaseReply row={row} onDone={onDone} />}
         onDone={onDone}
       >
-        <TicketContact row={row} name={t.entries.passenger} />
         <DriverOfCase key={row.driver_id} opened={opened} onDone={onDone} />
         <CaseFacts row={row} />
       </TicketContent>
@@ -102,14 +107,10 @@ function CaseFacts({ row }: Pick<OpenedCase, 'row'>) {
   return <RecordFacts facts={facts} />;
 }
 
-/** The driver, with shift and vehicle: found from the code and the time, or chosen here. */
-function DriverOfCase({ opened: { row, driverContact }, onDone }: PartProps) {
+/** The driver, with vehicle and shift, and how to call: the reply often begins with a question to this one. */
+function DriverLine({ opened: { row, driverContact } }: Pick<PartProps, 'opened'>) {
   const t = useNamespace('cases');
   const { driver_name: name, driver_id: id, license_plate: plate, vehicle_id: vehicle } = row;
-  const { errorText, run } = useChange(
-    (chosen: string) => setCaseDriver(row.id, chosen),
-    () => onDone(t.driverSaved),
-  );
   const day = chileanDay(new Date(row.happened_at ?? row.created_at));
   const pages = [
     [name, id && sectionAddress('drivers', { record: id })],
@@ -117,26 +118,41 @@ function DriverOfCase({ opened: { row, driverContact }, onDone }: PartProps) {
     [row.shift_id && t.shift, id && sectionAddress('shifts', { driver: id, day })],
   ] as const;
   return (
-    <RecordCard title={t.driver}>
-      <p className="flex flex-wrap items-center gap-x-4">
-        {pages.map(([text, address]) =>
-          text && address ? (
-            <SmallLink key={text} href={address}>
-              {text}
-            </SmallLink>
-          ) : (
-            text && <span key={text}>{text}</span>
-          ),
-        )}
-      </p>
+    <div className="flex flex-col gap-1 empty:hidden">
+      {pages.some(([text]) => text) && (
+        <p className="flex flex-wrap items-center gap-x-4">
+          {pages.map(([text, address]) =>
+            text && address ? (
+              <SmallLink key={text} href={address}>
+                {text}
+              </SmallLink>
+            ) : (
+              text && <span key={text}>{text}</span>
+            ),
+          )}
+        </p>
+      )}
       {driverContact !== null && <CallLinks contact={driverContact} name={name ?? ''} />}
-      <div className="flex flex-col gap-2 py-3">
+    </div>
+  );
+}
+
+/** Chooses the driver where the code and the time have found none, or another one. */
+function DriverOfCase({ opened: { row }, onDone }: PartProps) {
+  const t = useNamespace('cases');
+  const { errorText, run } = useChange(
+    (chosen: string) => setCaseDriver(row.id, chosen),
+    () => onDone(t.driverSaved),
+  );
+  return (
+    <RecordCard title={t.driver}>
+      <div className="flex flex-col gap-2 pb-3">
         <DriverPicker
           label={t.chooseDriver}
           value={null}
           error={errorText}
           onChange={(chosen) => {
-            if (chosen && chosen.id !== id) run(chosen.id);
+            if (chosen && chosen.id !== row.driver_id) run(chosen.id);
           }}
         />
         <p className="text-small text-ink-soft">{t.driverHint}</p>

@@ -308,9 +308,10 @@ test('on a phone contact and driver come between the passenger’s words and the
   const tops = [
     article.getByText(row.body!),
     article.getByText(row.email!, { exact: true }),
-    article.getByRole('heading', { name: spanish.driver }),
+    article.getByRole('link', { name: row.driver_name! }),
     article.getByRole('list', { name: spanish.timeline }),
     reply,
+    article.getByRole('heading', { name: spanish.driver }),
     page.getByRole('textbox', { name: shared.note }),
   ].map((part) => part.element().getBoundingClientRect().top);
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));

@@ -67,9 +67,9 @@ function Content({ driver, acts, location, onDone }: ContentProps) {
       <div className="columns-[24rem] gap-4 *:mb-4">
         <DocumentsCard owner="driver" id={id} onDone={onDone} />
         <ShiftsCard of={{ driver: id }} />
-        {driver.state !== 'left' && <DaysOffCard driver={driver} onDone={onDone} />}
         <ReviewsCard of={{ driver: id }} />
         <CasesCard driver={id} />
+        {driver.state !== 'left' && <DaysOffCard driver={driver} onDone={onDone} />}
         <DevicesCard owner="driver" />
         <PapersCard owner="driver" />
       </div>
@@ -91,8 +91,8 @@ function Facts({ driver }: Pick<ContentProps, 'driver'>) {
   ] as const;
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-      <Photo src={photoUrl(driver.photo_url)} name={name} className="size-32 rounded-card" />
-      <div className="min-w-0 flex-1 basis-64">
+      <Photo src={photoUrl(driver.photo_url)} name={name} className="size-24 rounded-card md:size-32" />
+      <div className="min-w-0 flex-1 basis-64 max-md:order-1">
         <RecordFacts facts={facts} />
         <SharedCode driver={driver} />
       </div>

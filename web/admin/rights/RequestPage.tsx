@@ -62,10 +62,10 @@ function Content({ opened, onDone }: RequestPageProps & { readonly opened: Opene
         named
         ticket={opened}
         words={t}
+        contact={<TicketContact row={row} name={row.name} />}
         reply={<RequestReply row={row} onDone={onDone} />}
         onDone={onDone}
       >
-        <TicketContact row={row} name={row.name} />
         <RequestFacts row={row} driver={driver} />
         <AuthorData row={row} driver={driver} onDone={onDone} />
       </TicketContent>

@@ -76,7 +76,8 @@ export function ReplyForm(props: ReplyFormProps) {
       {canMail && <Checkbox label={t.byMail(email)} {...form.checkbox('byMail')} />}
       <p className="text-small text-ink-soft">{hint}</p>
       {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
-      <div className="flex flex-wrap gap-3">
+      {/* On a phone above the bar of places, however long the reply is. */}
+      <div className="flex flex-wrap gap-3 max-lg:sticky max-lg:bottom-14 max-lg:bg-surface-raised max-lg:py-2">
         <Button size="compact" type="submit" busy={form.busy}>
           {t.send}
         </Button>

@@ -23,33 +23,36 @@ interface TicketContentProps<Event extends string> extends Pick<SectionProps, 'o
   /** Whether the timeline names the people of the company. */
   readonly named?: boolean | undefined;
   readonly picture?: ReactNode;
+  /** The ways to reach the author, below the words. */
+  readonly contact: ReactNode;
   readonly reply: ReactNode;
-  /** Contact, facts and acts, beside the words; where there is no room, between them and the timeline. */
+  /** Facts and acts, beside the words; where there is no room, below the reply, which a thumb reaches at once. */
   readonly children: ReactNode;
 }
 
 /** The author's words, the timeline, the reply and the note; beside them what `children` are. */
 export function TicketContent<Event extends string>(props: TicketContentProps<Event>) {
-  const { ticket, words, named, picture, reply, onDone, children } = props;
+  const { ticket, words, named, picture, contact, reply, onDone, children } = props;
   const { row, timeline } = ticket;
   return (
     <div className="@container">
-      <div className="grid gap-x-6 gap-y-5 @2xl:grid-cols-[minmax(0,1fr)_18rem] @2xl:grid-rows-[auto_1fr]">
+      <div className="grid gap-x-6 gap-y-5 @2xl:grid-cols-[minmax(0,1fr)_18rem] @2xl:grid-rows-[auto_auto_1fr]">
         <div className="flex min-w-0 flex-col items-start gap-3">
           <p lang={row.language} className="text-lead [overflow-wrap:anywhere] whitespace-pre-line">
             {row.body}
           </p>
           <CopyWords row={row} />
           {picture}
-        </div>
-        <div className="flex min-w-0 flex-col gap-5 @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1">
-          {children}
+          {contact}
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <Timeline words={words} named={named} language={row.language} entries={timeline} />
           {reply}
-          <NoteForm id={row.id} hint={words.noteHint} onDone={onDone} />
         </div>
+        <div className="flex min-w-0 flex-col gap-5 @2xl:col-start-2 @2xl:row-span-3 @2xl:row-start-1">
+          {children}
+        </div>
+        <NoteForm id={row.id} hint={words.noteHint} onDone={onDone} />
       </div>
     </div>
   );
