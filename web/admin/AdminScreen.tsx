@@ -32,6 +32,7 @@ import { tidyBookings } from './trips/intake/formerBookings.ts';
 import TodaySection from './today/TodaySection.tsx';
 import { UserDialog } from './users/UserDialog.tsx';
 import { useRequestSignal } from './today/useRequestSignal.ts';
+import { useToday } from './today/useToday.ts';
 
 const loaders = import.meta.glob<{ readonly default: ComponentType<SectionProps> }>([
   './*/*Section.tsx',
@@ -112,9 +113,10 @@ function useLabels(): Labels {
 function useSections(role: StaffRole, current: SectionId): readonly SectionId[] {
   const hasShifts = useHasShifts();
   const hasReviews = useHasReviews();
+  const hasTrips = typeof useToday().data?.trips === 'number';
   const isUsed = (id: SectionId) => {
     if (sections[id].place === 'vehicles') return hasShifts || sections[current].place === 'vehicles';
-    return id !== 'report' || hasReviews || current === id;
+    return id !== 'report' || hasReviews || hasTrips || current === id;
   };
   return sectionsOf(role).filter(isUsed);
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, FileDown, Printer } from 'lucide-react';
 import { Link } from 'wouter';
+import { formatPesos } from '../../../shared/content/pesos.ts';
 import { useCompany, useContent } from '../../content/ContentProvider.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { loadReport, type Report } from '../../data/company/report.ts';
@@ -21,9 +22,10 @@ import { Loading } from '../parts/Loading.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 import { shiftsAddress, totalAddress } from './links.ts';
 import { useFigureFormat } from './useFigureFormat.ts';
+import { useTripReport } from './useTripReport.ts';
 import './report.css';
 
-/** One page about a period beside the one before: reviews, cases, shifts, devices, and what passengers used. */
+/** One page about a period beside the one before: trips, reviews, cases, shifts, devices, and what passengers used. */
 export default function ReportSection({ location, onDone }: SectionProps) {
   const t = useNamespace('report');
   const period = readPeriod(location, useChileanDay());
@@ -33,6 +35,7 @@ export default function ReportSection({ location, onDone }: SectionProps) {
     queryFn: ({ signal }) => loadReport(since, until, signal),
     placeholderData: keepPreviousData,
   });
+  const trips = useTripReport(since, until);
   return (
     <div className="report flex flex-col gap-2.5" aria-busy={isFetching}>
       <div className="report-controls flex flex-wrap items-center gap-2">
@@ -41,7 +44,7 @@ export default function ReportSection({ location, onDone }: SectionProps) {
       </div>
       {(error || !data) && <Loading title={t.loadFailed} error={error} retry={refetch} />}
       {data && <Span report={data} />}
-      {data && (isEmpty(data) ? <Nothing /> : <Page report={data} />)}
+      {data && (isEmpty(data) && trips?.length === 0 ? <Nothing /> : <Page report={data} />)}
     </div>
   );
 }
@@ -127,7 +130,8 @@ function Totals({ report }: { readonly report: Report }) {
   const { expiring, idle } = report;
   const totals = Object.entries(totalsOf(report)) as [TotalName, Compared][];
   return (
-    <ul className="report-totals grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-5">
+    <ul className="report-totals grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
+      <TripTotals report={report} />
       {totals.map(([name, { now, before }]) => (
         <Total
           key={name}
@@ -146,6 +150,37 @@ function Totals({ report }: { readonly report: Report }) {
         <Total label={t.idle} value={count(idle.count)} address={shiftsAddress(report, { state: 'idle' })} />
       )}
     </ul>
+  );
+}
+
+/** What the trips brought comes first; nothing for a company without trips in either period. */
+function TripTotals({ report }: PageProps) {
+  const { trips: t, before: saysBefore, noneBefore } = useNamespace('report');
+  const { count } = useFormat();
+  const { since: from, until } = report;
+  const now = useTripReport(from, until)?.find(({ part }) => part === 'total');
+  const before = useTripReport(report.since_before, report.until_before)?.find(
+    ({ part }) => part === 'total',
+  );
+  if (!now && !before) return null;
+  const note = (write: (amount: number) => string, amount?: number) =>
+    amount === undefined ? noneBefore : saysBefore(write(amount));
+  const address = sectionAddress('trips', { state: 'done', from, until });
+  return (
+    <>
+      <Total
+        label={t.columns.trips}
+        value={count(now?.trips ?? 0)}
+        note={note(count, before?.trips)}
+        address={address}
+      />
+      <Total
+        label={t.income}
+        value={formatPesos(now?.pesos ?? 0)}
+        note={note(formatPesos, before?.pesos)}
+        address={address}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { reviewReasons } from '../../../shared/reviews.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
@@ -10,8 +9,8 @@ import { FigureLink, FigurePart } from './FigureTable.tsx';
 import { casesAddress, reviewsAddress, shiftsAddress } from './links.ts';
 import { useFigureFormat } from './useFigureFormat.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
-import { loadTripReport, type TripFigures } from '../../data/trips/tripReport.ts';
-import { adminKey } from '../parts/useChange.ts';
+import type { TripFigures } from '../../data/trips/tripReport.ts';
+import { useTripReport } from './useTripReport.ts';
 
 interface PartProps {
   readonly report: Report;
@@ -160,10 +159,7 @@ export function UsageTable({ report }: PartProps) {
 
 /** The figures of the trips of the period, by driver, route, agency and way of paying; nothing without trips. */
 export function TripTables({ report: { since, until } }: { readonly report: Report }) {
-  const { data = [] } = useQuery({
-    queryKey: [adminKey, 'trip-report', since, until],
-    queryFn: ({ signal }) => loadTripReport(since, until, signal),
-  });
+  const data = useTripReport(since, until) ?? [];
   return shownTripParts.map((part) => (
     <TripPart
       key={part}

@@ -41,18 +41,22 @@ const tripFigures: readonly TripFigures[] = [
 /** The address of the report's month. */
 const november = { period: '', from: '2026-11-12', until: '' };
 
+interface Trips {
+  readonly trips?: readonly TripFigures[];
+  readonly tripsBefore?: readonly TripFigures[];
+}
+
 async function open(
   report: Report,
   language: StaffLanguage = 'es',
   filters: Readonly<Record<string, string>> = november,
   onDone = section.onDone,
+  { trips = report === emptyMonth ? [] : tripFigures, tripsBefore = [] }: Trips = {},
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData([adminKey, 'report', report.since, report.until], report);
-  client.setQueryData(
-    [adminKey, 'trip-report', report.since, report.until],
-    report === emptyMonth ? [] : tripFigures,
-  );
+  client.setQueryData([adminKey, 'trip-report', report.since, report.until], trips);
+  client.setQueryData([adminKey, 'trip-report', report.since_before, report.until_before], tripsBefore);
   const changes: Readonly<Record<string, string>>[] = [];
   const location: ListLocation = {
     ...section.location,
@@ -137,6 +141,29 @@ test('a company that uses none of it reads in one sentence what the section is f
   await open(emptyMonth);
   await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
   expect(page.getByRole('table').elements()).toEqual([]);
+});
+
+test('trips and what they brought come first, beside the period before', async () => {
+  const before = { part: 'total', id: '', name: null, trips: 400, no_shows: 0, pesos: 8_000_000 } as const;
+  await open(busyMonth, 'es', november, section.onDone, { tripsBefore: [before] });
+  const totals = page.getByRole('list').first().getByRole('listitem');
+  const { trips: t } = spanish;
+  await expect.element(totals.nth(0)).toHaveTextContent(`${t.columns.trips}412antes 400`);
+  await expect.element(totals.nth(1)).toHaveTextContent(`${t.income}$8.240.000antes $8.000.000`);
+  const address = '?section=trips&state=done&from=2026-11-01&until=2026-11-30';
+  await expect.element(totals.nth(1).getByRole('link')).toHaveAttribute('href', address);
+});
+
+test('a company with trips and no ratings has a report', async () => {
+  await open(emptyMonth, 'es', november, section.onDone, { trips: tripFigures });
+  await expect.element(page.getByRole('table', { name: spanish.trips.titles.driver })).toBeVisible();
+  await expect.element(page.getByText(spanish.emptyHint)).not.toBeInTheDocument();
+});
+
+test('a company without trips reads nothing about them', async () => {
+  await open(busyMonth, 'es', november, section.onDone, { trips: [] });
+  await expect.element(link(new RegExp(`^${spanish.totals.reviews}`))).toBeVisible();
+  await expect.element(page.getByText(spanish.trips.income)).not.toBeInTheDocument();
 });
 
 test('what trips brought stands by driver, route, agency and way of paying, and leads to the trips', async () => {

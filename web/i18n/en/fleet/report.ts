@@ -57,6 +57,7 @@ export const report: typeof spanish = {
     times: 'Times',
   },
   trips: {
+    income: 'Income of trips',
     methods: { cash: 'Cash', card: 'Card', transfer: 'Transfer', account: 'On account' },
     titles: {
       driver: 'Trips by driver',

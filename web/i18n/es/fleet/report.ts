@@ -56,6 +56,7 @@ export const report = {
     times: 'Veces',
   },
   trips: {
+    income: 'Ingresos de viajes',
     methods: { cash: 'Efectivo', card: 'Tarjeta', transfer: 'Transferencia', account: 'A cuenta' },
     titles: {
       driver: 'Viajes por conductor',
