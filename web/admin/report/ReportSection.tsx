@@ -113,10 +113,10 @@ function ReportActions({ report, onDone }: PageProps & Pick<SectionProps, 'onDon
   return (
     <div className="flex gap-2">
       <SmallButton icon={FileDown} title={selection.exportAll} onClick={() => start(1, readLines)}>
-        <span className="sr-only">{selection.exportAll}</span>
+        <span className="max-md:sr-only">{selection.exportAll}</span>
       </SmallButton>
-      <SmallButton icon={Printer} title={t.print} onClick={() => window.print()}>
-        <span className="max-md:sr-only">{t.print}</span>
+      <SmallButton icon={Printer} onClick={() => window.print()}>
+        {t.print}
       </SmallButton>
     </div>
   );

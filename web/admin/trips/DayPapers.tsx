@@ -10,6 +10,7 @@ import { downloadText } from '../../util/download.ts';
 import { joined, tripWriter, type TripWriter } from './tripWords.ts';
 import { useDone } from './TripChanges.tsx';
 import { TripSheets, type Sheets } from './TripSheets.tsx';
+import { PopoverButton } from '../parts/PopoverButton.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
 /** A trip as a calendar has it, without the passenger's number: calendars travel. */
@@ -33,7 +34,7 @@ async function readDay(day: string): Promise<readonly Trip[]> {
   return trips.filter((trip) => trip.day === day && trip.state !== 'cancelled');
 }
 
-/** The buttons that take a day out of the panel: on paper, with a sheet for each driver, and as a calendar. @param day as `2026-11-28` */
+/** The menu that takes a day out of the panel: on paper, with a sheet for each driver, and as a calendar. @param day as `2026-11-28` */
 export function DayPapers({ day }: { readonly day: string }) {
   const onDone = useDone();
   const t = useNamespace('trips').texts;
@@ -56,25 +57,42 @@ export function DayPapers({ day }: { readonly day: string }) {
     downloadText(calendarOf(events, new Date()), fileName, calendarType);
     onDone(t.calendarSaved(fileName));
   });
-  const buttons = [
-    [t.printDay, Printer, () => printing.run('day'), printing.busy],
-    [t.printDrivers, FileText, () => printing.run('drivers'), printing.busy],
-    [t.calendar, CalendarPlus, () => calendar.run(), calendar.busy],
+  const items = [
+    [t.printDay, Printer, () => printing.run('day')],
+    [t.printDrivers, FileText, () => printing.run('drivers')],
+    [t.calendar, CalendarPlus, () => calendar.run()],
   ] as const;
   return (
     <>
-      {buttons.map(([label, Icon, onPress, busy]) => (
-        <SmallButton
-          key={label}
-          icon={Icon}
-          title={label}
-          busy={busy}
-          onClick={onPress}
-          className="max-md:flex-1 md:px-2.5"
-        >
-          <span className="md:sr-only">{label}</span>
-        </SmallButton>
-      ))}
+      <PopoverButton
+        renderButton={(trigger) => (
+          <SmallButton
+            {...trigger}
+            icon={Printer}
+            busy={printing.busy || calendar.busy}
+            className="max-md:flex-1"
+          >
+            {t.dayPapers}
+          </SmallButton>
+        )}
+      >
+        {(close) =>
+          items.map(([label, Icon, onPress]) => (
+            <button
+              key={label}
+              type="button"
+              onClick={() => {
+                close();
+                onPress();
+              }}
+              className="flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-left text-small font-semibold hover:bg-surface-sunken"
+            >
+              <Icon size={20} className="shrink-0" />
+              {label}
+            </button>
+          ))
+        }
+      </PopoverButton>
       {sheets && <TripSheets {...sheets} onEnd={() => setSheets(null)} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { staffLanguages } from '../../../shared/staff-languages.ts';
 import type { Trip } from '../../data/trips/trips.ts';
 import { trips as spanish } from '../../i18n/es/fleet/trips.ts';
@@ -62,6 +63,18 @@ test.for(staffLanguages)('an opened trip fits every screen (%s)', async (languag
   await expect.element(page.getByText(t.events.created)).toBeVisible();
   await expectFitsEverywhere();
   await expectAccessibleInBothThemes();
+});
+
+test('the sheets and the calendar of a day stand in words behind one button, on a tablet too', async () => {
+  tripBackend({ rows: [row] });
+  const { texts: t } = spanish;
+  await page.viewport(768, 1024);
+  await openList([row]);
+  await page.getByRole('button', { name: t.dayPapers }).click();
+  for (const words of [t.printDay, t.printDrivers, t.calendar])
+    await expect.element(page.getByRole('button', { name: words, exact: true })).toHaveTextContent(words);
+  await page.getByRole('button', { name: t.calendar }).click();
+  await expect.element(page.getByText(t.calendarSaved(`viajes-${chileanDay(new Date())}.ics`))).toBeVisible();
 });
 
 test('a company without trips reads what they are for', async () => {

@@ -373,6 +373,7 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
     toldAt: (time: string) => `opened ${time}`,
     withoutNumber: 'without a telephone',
     toldDone: (name: string) => `WhatsApp opened for ${name}.`,
+    dayPapers: 'Sheets and calendar',
     printDay: 'Sheet of the day',
     printDrivers: 'Drivers’ sheets',
     calendar: 'Calendar (.ics)',

@@ -373,6 +373,7 @@ export const trips = {
     toldAt: (time: string) => `abierto ${time}`,
     withoutNumber: 'sin teléfono',
     toldDone: (name: string) => `WhatsApp abierto para ${name}.`,
+    dayPapers: 'Hojas y calendario',
     printDay: 'Hoja del día',
     printDrivers: 'Hojas de ruta',
     calendar: 'Calendario (.ics)',
