@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Gap } from '../data/documents/documentGrid.ts';
 import { forgetEverything } from '../data/personal.ts';
@@ -45,9 +45,23 @@ const gap: Gap = {
 const newAccount = <UserDialog account={null} own={false} onSaved={nothing} onClose={nothing} />;
 const leavingDocument = { onDone: nothing, onNext: nothing, onClose: nothing };
 
+/** Those of the trip, which the server has. */
+let payments: readonly object[] = [];
 beforeEach(async () => {
   const names = ['devices', 'numbers', 'printing', 'reasons', 'reviews', 'shiftRecords', 'trips'] as const;
   await Promise.all(names.map((name) => loadNamespace(name, 'es')));
+  const { fetch } = window;
+  const server = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation((input, init) =>
+      String(input).includes('/trip_payments')
+        ? Promise.resolve(Response.json(payments))
+        : fetch(input, init),
+    );
+  onTestFinished(() => {
+    server.mockRestore();
+    payments = [];
+  });
 });
 
 interface Typing {
@@ -169,4 +183,26 @@ test('an amount does not come back for a trip with another price', async () => {
   await first.unmount();
   await load({ form: <PayDialog trip={{ ...exampleTrip, pesos: 24_000 }} onClose={nothing} />, label });
   await expect.element(fieldOf({ form: null, label })).toHaveValue('24000');
+});
+
+test('a trip that is paid in part is offered what is left, and one that is paid something else', async () => {
+  const typing = {
+    form: <PayDialog trip={{ ...exampleTrip, pesos: 20_000 }} onClose={nothing} />,
+    label: trips.cash.pesos,
+  };
+  const line = { method: 'cash', created_at: '2026-11-30T12:00:00Z', voided_at: null, void_reason: null };
+  const isVoid = { voided_at: '2026-11-30T12:05:00Z', void_reason: 'Dos veces' };
+  payments = [
+    { ...line, id: 'p1', kind: 'fare', pesos: 12_000 },
+    { ...line, id: 'p2', kind: 'tolls', pesos: 3_000 },
+    { ...line, ...isVoid, id: 'p3', kind: 'fare', pesos: 20_000 },
+  ];
+  const first = await load(typing);
+  await expect.element(page.getByText(trips.cash.paidOf('$15.000', '$8.000'))).toBeVisible();
+  await expect.element(fieldOf(typing)).toHaveValue('8000');
+  await first.unmount();
+  payments = [{ ...line, id: 'p1', kind: 'fare', pesos: 20_000 }];
+  await load(typing);
+  await expect.element(page.getByText(trips.cash.paidOf('$20.000', '$0'))).toBeVisible();
+  await expect.element(fieldOf(typing)).toHaveValue('');
 });

@@ -1,15 +1,28 @@
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { tripPayments } from '../../../../shared/trips.ts';
-import { paymentKinds, payTrip, type PaymentKind, type PaymentLine } from '../../../data/trips/cash.ts';
+import {
+  paymentKinds,
+  payTrip,
+  tripPaymentsOf,
+  type PaidLine,
+  type PaymentKind,
+  type PaymentLine,
+} from '../../../data/trips/cash.ts';
 import { optionsOf } from '../../../forms/options.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
+import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { parsePesos } from '../../../util/parseWhole.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
+import { Loading } from '../../parts/Loading.tsx';
 import { useChangeForm } from '../../parts/useChange.ts';
 import { useDone, type TripDialogProps } from '../TripChanges.tsx';
 import { SmallButton } from '../../parts/SmallButton.tsx';
+import { useTripData } from '../useTripData.ts';
 
 /** A line whose amount is as it was typed. */
 type WrittenLine = Omit<PaymentLine, 'id' | 'pesos'> & { readonly pesos: string };
@@ -17,16 +30,46 @@ type WrittenLine = Omit<PaymentLine, 'id' | 'pesos'> & { readonly pesos: string 
 /** Lines of one trip: more are a mistake. */
 const maxLines = 6;
 
-/** Notes how a trip was paid: as booked, in one press, or in several lines. */
+/** Notes how a trip was paid: as booked, in one press, or in several lines; of one that is paid in part, what is left. */
 export function PayDialog({ trip, onClose }: TripDialogProps) {
+  const t = useNamespace('trips').cash;
+  const { common } = useMessages();
+  const { data, error, refetch } = useTripData('trip-payments', trip, tripPaymentsOf);
+  if (data) return <PayForm trip={trip} lines={data} onClose={onClose} />;
+  return (
+    <Dialog open title={t.payTitle(trip.code)} closeLabel={common.close} onClose={onClose}>
+      <Loading error={error} retry={refetch} />
+    </Dialog>
+  );
+}
+
+/** The pesos of lines that hold, of the trip itself or of everything. */
+function sumOf(lines: readonly PaidLine[], isCounted = (_kind: PaymentKind): boolean => true): number {
+  const counted = lines.filter(({ kind, voided_at: voided }) => voided === null && isCounted(kind));
+  return counted.reduce((sum, { pesos }) => sum + pesos, 0);
+}
+
+interface PayFormProps extends TripDialogProps {
+  /** The payments so far. */
+  readonly lines: readonly PaidLine[];
+}
+
+function PayForm({ trip, lines: paidLines, onClose }: PayFormProps) {
   const onDone = useDone();
   const t = useNamespace('trips').cash;
   const method = trip.payment ?? 'cash';
+  // As it was when the dialog opened: a payment whose response was lost is not offered another amount.
+  const [paid] = useState(() => ({
+    all: sumOf(paidLines),
+    fare: sumOf(paidLines, (kind) => kind === 'fare'),
+  }));
+  const left = trip.pesos === null ? null : Math.max(0, trip.pesos - paid.fare);
   const lineOf = (kind: PaymentKind, pesos: string): WrittenLine => ({ kind, method, pesos });
   const form = useChangeForm({
-    initial: { lines: [lineOf('fare', `${trip.pesos ?? ''}`)] },
-    // Amounts come back for this booking only: neither for another price nor once the trip is over.
-    draft: ['payment', trip.id, trip.is_live, method, trip.pesos].join(':'),
+    // A trip that is paid may have cost more: waiting, or tolls.
+    initial: { lines: [left === 0 ? lineOf('waiting', '') : lineOf('fare', `${left ?? ''}`)] },
+    // Amounts come back for this booking only: neither for another price or payment nor once the trip is over.
+    draft: ['payment', trip.id, trip.is_live, method, trip.pesos, paid.all].join(':'),
     check: ({ lines }) =>
       lines.every(({ pesos }) => typeof parsePesos(pesos) === 'number') ? {} : { lines: 'amount' },
     phrases: { amount: t.wrongAmount },
@@ -52,6 +95,13 @@ export function PayDialog({ trip, onClose }: TripDialogProps) {
     );
   return (
     <FormDialog title={t.payTitle(trip.code)} form={form} onClose={onClose}>
+      {paid.all > 0 && (
+        <p>
+          {left === null
+            ? t.paidSoFar(formatPesos(paid.all))
+            : t.paidOf(formatPesos(paid.all), formatPesos(left))}
+        </p>
+      )}
       {lines.map((line, index) => (
         <LineFields
           key={index}

@@ -288,6 +288,8 @@ export const trips: typeof import('../../es/fleet/trips.ts').trips = {
     pay: 'Note the payment',
     payTitle: (name: string) => `Payment of trip ${name}`,
     paid: (name: string) => `Noted the payment of trip ${name}.`,
+    paidSoFar: (pesos) => `${pesos} has been paid already.`,
+    paidOf: (pesos, left) => `${pesos} has been paid already. ${left} of the price is left.`,
     line: (place: string) => `Payment ${place}`,
     kind: 'For',
     kinds: {

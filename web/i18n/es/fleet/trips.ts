@@ -288,6 +288,8 @@ export const trips = {
     pay: 'Anotar el pago',
     payTitle: (name: string) => `Pago del viaje ${name}`,
     paid: (name: string) => `Se anotó el pago del viaje ${name}.`,
+    paidSoFar: (pesos: string) => `Ya se pagaron ${pesos}.`,
+    paidOf: (pesos: string, left: string) => `Ya se pagaron ${pesos}. Del precio faltan ${left}.`,
     line: (place: string) => `Pago ${place}`,
     kind: 'Por',
     kinds: {
