@@ -19,6 +19,7 @@ import { SetupDialog } from './devices/SetupDialog.tsx';
 import DocumentRulesSection from './documentRules/DocumentRulesSection.tsx';
 import { DocumentDialog } from './documents/DocumentDialog.tsx';
 import { AssignDialog } from './drivers/dialogs.tsx';
+import PrintDialog from './printing/PrintDialog.tsx';
 import { ReceiptDialog } from './printing/ReceiptDialog.tsx';
 import { HideDialog } from './reviews/dialogs.tsx';
 import ShiftsSection from './shifts/ShiftsSection.tsx';
@@ -51,13 +52,13 @@ beforeEach(async () => {
   const names = ['devices', 'numbers', 'printing', 'reasons', 'reviews', 'shiftRecords', 'trips'] as const;
   await Promise.all(names.map((name) => loadNamespace(name, 'es')));
   const { fetch } = window;
-  const server = vi
-    .spyOn(window, 'fetch')
-    .mockImplementation((input, init) =>
-      String(input).includes('/trip_payments')
-        ? Promise.resolve(Response.json(payments))
-        : fetch(input, init),
-    );
+  const server = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const address = String(input);
+    if (address.includes('/trip_payments')) return Promise.resolve(Response.json(payments));
+    // No driver has a licence or a vehicle yet.
+    if (/\/document_list|\/vehicle_drivers/.test(address)) return Promise.resolve(Response.json([]));
+    return fetch(input, init);
+  });
   onTestFinished(() => {
     server.mockRestore();
     payments = [];
@@ -114,6 +115,12 @@ const forms: Readonly<Record<string, Typing>> = {
   'a receipt': {
     form: <ReceiptDialog onWritten={nothing} onClose={nothing} />,
     label: printing.receipt.origin,
+  },
+  'a card': {
+    form: (
+      <PrintDialog subjects={[{ driver: rowId(0), name: 'Ana Soto', plate: 'BBCD12' }]} onClose={nothing} />
+    ),
+    label: printing.licence,
   },
   'a reason': {
     form: <HideDialog review={reviewRows[0]!} onSaved={nothing} onClose={nothing} />,

@@ -89,6 +89,9 @@ function useCardForm(kind: Kind, { subjects, facts, onRegistered }: CardFormProp
         [nameAt('licence', index), facts.licences.get(driver) ?? ''],
       ]),
     ),
+    // A driver with several vehicles gets a card for each.
+    draft: ['print', ...subjects.map(({ driver, plate }) => `${driver} ${plate}`)].join(':'),
+    changesRecord: true,
     check: (values) => {
       const empty = Object.keys(values).filter((name) => values[name]?.trim() === '');
       return kind === 'credential' ? Object.fromEntries(empty.map((name) => [name, 'required'])) : {};
