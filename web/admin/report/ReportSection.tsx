@@ -153,7 +153,7 @@ function Totals({ report }: { readonly report: Report }) {
   );
 }
 
-/** What the trips brought comes first; nothing for a company without trips in either period. */
+/** The trips and their income, which come first; nothing for a company without trips in either period. */
 function TripTotals({ report }: PageProps) {
   const { trips: t, before: saysBefore, noneBefore } = useNamespace('report');
   const { count } = useFormat();

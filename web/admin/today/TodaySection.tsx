@@ -3,12 +3,12 @@ import { Suspense } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NextTrips } from '../trips/NextTrips.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { DayLine } from './DayLine.tsx';
 import { FirstSteps, openSteps } from './FirstSteps.tsx';
 import { inOrder } from './lines.ts';
-import { NextTrips } from './NextTrips.tsx';
 import { ShiftsToday } from './ShiftsToday.tsx';
 import { useCaseLine, useDraftLine, useRightsLine, useToday } from './useToday.ts';
 

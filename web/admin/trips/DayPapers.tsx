@@ -34,8 +34,8 @@ async function readDay(day: string): Promise<readonly Trip[]> {
   return trips.filter((trip) => trip.day === day && trip.state !== 'cancelled');
 }
 
-/** The menu that takes a day out of the panel: on paper, with a sheet for each driver, and as a calendar. @param day as `2026-11-28` */
-export function DayPapers({ day }: { readonly day: string }) {
+/** The acts that take a day out of the panel. @param day as `2026-11-28` */
+function useDayPapers(day: string) {
   const onDone = useDone();
   const t = useNamespace('trips').texts;
   const { routes } = useContent();
@@ -62,17 +62,19 @@ export function DayPapers({ day }: { readonly day: string }) {
     [t.printDrivers, FileText, () => printing.run('drivers')],
     [t.calendar, CalendarPlus, () => calendar.run()],
   ] as const;
+  return { items, busy: printing.busy || calendar.busy, sheets, end: () => setSheets(null) };
+}
+
+/** The menu that takes a day out of the panel: on paper, with a sheet for each driver, and as a calendar. @param day as `2026-11-28` */
+export function DayPapers({ day }: { readonly day: string }) {
+  const { dayPapers } = useNamespace('trips').texts;
+  const { items, busy, sheets, end } = useDayPapers(day);
   return (
     <>
       <PopoverButton
         renderButton={(trigger) => (
-          <SmallButton
-            {...trigger}
-            icon={Printer}
-            busy={printing.busy || calendar.busy}
-            className="max-md:flex-1"
-          >
-            {t.dayPapers}
+          <SmallButton {...trigger} icon={Printer} busy={busy} className="max-md:flex-1">
+            {dayPapers}
           </SmallButton>
         )}
       >
@@ -93,7 +95,7 @@ export function DayPapers({ day }: { readonly day: string }) {
           ))
         }
       </PopoverButton>
-      {sheets && <TripSheets {...sheets} onEnd={() => setSheets(null)} />}
+      {sheets && <TripSheets {...sheets} onEnd={end} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { tripPayments } from '../../../../shared/trips.ts';
+import type { Trip } from '../../../data/trips/trips.ts';
 import {
   paymentKinds,
   payTrip,
@@ -54,28 +55,33 @@ interface PayFormProps extends TripDialogProps {
   readonly lines: readonly PaidLine[];
 }
 
-function PayForm({ trip, lines: paidLines, onClose }: PayFormProps) {
+/** A line whose amount is as it was typed, paid as the trip was booked. */
+const lineOf = ({ payment }: Trip, kind: PaymentKind, pesos: string): WrittenLine => ({
+  kind,
+  method: payment ?? 'cash',
+  pesos,
+});
+
+/** The form, what was paid before it, and what is left of the price; null where nobody has set one. */
+function usePayForm({ trip, lines: paidLines, onClose }: PayFormProps) {
   const onDone = useDone();
   const t = useNamespace('trips').cash;
-  const method = trip.payment ?? 'cash';
+  const { id, payment, pesos: price, is_live: isLive } = trip;
   // As it was when the dialog opened: a payment whose response was lost is not offered another amount.
-  const [paid] = useState(() => ({
-    all: sumOf(paidLines),
-    fare: sumOf(paidLines, (kind) => kind === 'fare'),
-  }));
-  const left = trip.pesos === null ? null : Math.max(0, trip.pesos - paid.fare);
-  const lineOf = (kind: PaymentKind, pesos: string): WrittenLine => ({ kind, method, pesos });
+  const [paid] = useState(() => sumOf(paidLines));
+  const [fare] = useState(() => sumOf(paidLines, (kind) => kind === 'fare'));
+  const left = price === null ? null : Math.max(0, price - fare);
   const form = useChangeForm({
     // A trip that is paid may have cost more: waiting, or tolls.
-    initial: { lines: [left === 0 ? lineOf('waiting', '') : lineOf('fare', `${left ?? ''}`)] },
+    initial: { lines: [left === 0 ? lineOf(trip, 'waiting', '') : lineOf(trip, 'fare', `${left ?? ''}`)] },
     // Amounts come back for this booking only: neither for another price or payment nor once the trip is over.
-    draft: ['payment', trip.id, trip.is_live, method, trip.pesos, paid.all].join(':'),
+    draft: ['payment', id, isLive, payment ?? 'cash', price, paid].join(':'),
     check: ({ lines }) =>
       lines.every(({ pesos }) => typeof parsePesos(pesos) === 'number') ? {} : { lines: 'amount' },
     phrases: { amount: t.wrongAmount },
     save: ({ lines }, keyOf) =>
       payTrip(
-        trip.id,
+        id,
         lines.map((line, index) => ({
           ...line,
           id: keyOf([index, line]),
@@ -87,6 +93,13 @@ function PayForm({ trip, lines: paidLines, onClose }: PayFormProps) {
       onDone(t.paid(trip.code));
     },
   });
+  return { form, paid, left };
+}
+
+function PayForm(props: PayFormProps) {
+  const { trip, onClose } = props;
+  const t = useNamespace('trips').cash;
+  const { form, paid, left } = usePayForm(props);
   const { lines } = form.values;
   const change = (place: number, changes: Partial<WrittenLine>) =>
     form.setValue(
@@ -95,11 +108,9 @@ function PayForm({ trip, lines: paidLines, onClose }: PayFormProps) {
     );
   return (
     <FormDialog title={t.payTitle(trip.code)} form={form} onClose={onClose}>
-      {paid.all > 0 && (
+      {paid > 0 && (
         <p>
-          {left === null
-            ? t.paidSoFar(formatPesos(paid.all))
-            : t.paidOf(formatPesos(paid.all), formatPesos(left))}
+          {left === null ? t.paidSoFar(formatPesos(paid)) : t.paidOf(formatPesos(paid), formatPesos(left))}
         </p>
       )}
       {lines.map((line, index) => (
@@ -113,7 +124,10 @@ function PayForm({ trip, lines: paidLines, onClose }: PayFormProps) {
       ))}
       {lines.length < maxLines && (
         <div>
-          <SmallButton icon={Plus} onClick={() => form.setValue('lines', [...lines, lineOf('waiting', '')])}>
+          <SmallButton
+            icon={Plus}
+            onClick={() => form.setValue('lines', [...lines, lineOf(trip, 'waiting', '')])}
+          >
             {t.addLine}
           </SmallButton>
         </div>

@@ -9,9 +9,9 @@ import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { useTripWords } from '../trips/tripWords.ts';
-import { DayCard, DayRow } from './DayCard.tsx';
-import { refreshMs } from './useToday.ts';
+import { useTripWords } from './tripWords.ts';
+import { DayCard, DayRow } from '../today/DayCard.tsx';
+import { refreshMs } from '../today/useToday.ts';
 
 interface NextTripsProps {
   /** How many trips need a hand: all those in the lines of the day, each once. */
