@@ -200,7 +200,7 @@ test('the day begins with the next trips; shifts, trips that need a hand, cases,
   const rows = next.getByRole('listitem');
   await expect
     .element(rows.nth(0))
-    .toHaveTextContent('11:00 Aeropuerto → Hotel PlazaAnna Keller · sin conductor · ConfirmadoAtrasado');
+    .toHaveTextContent('11:00 Aeropuerto → Hotel PlazaAnna Keller · sin conductorAtrasado');
   await expect.element(rows.nth(1)).not.toHaveTextContent(tripWords.needs.late);
   await expect
     .element(rows.nth(4))

@@ -55,7 +55,9 @@ function NextTripRow({ trip }: { readonly trip: NextTrip }) {
   const { id, day, clock, state, driver_name: driver, is_external: isExternal, needs } = trip;
   const given = day === dayAfter(today, 1) ? t.tomorrow : day && plainWeekday(day);
   const other = isExternal ? t.externalOf(trip.external_name ?? '—') : tripUnassigned;
-  const facts = [day === today ? null : given, words.name(trip), driver ?? other, t.states[state]];
+  const isLate = needs.includes('late');
+  const shownState = isLate ? null : t.states[state];
+  const facts = [day === today ? null : given, words.name(trip), driver ?? other, shownState];
   const row = {
     id,
     title: `${clock} ${words.way(trip)}`,
@@ -64,7 +66,7 @@ function NextTripRow({ trip }: { readonly trip: NextTrip }) {
   };
   return (
     <DayRow row={row} className="max-md:nth-[n+4]:hidden">
-      {needs.includes('late') && <Badge tone="bg-danger-soft text-danger">{t.needs.late}</Badge>}
+      {isLate && <Badge tone="bg-danger-soft text-danger">{t.needs.late}</Badge>}
     </DayRow>
   );
 }
