@@ -9,6 +9,7 @@ import { greetings } from '../../web/i18n/greetings.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { ownTrips } from '../../web/i18n/es/fleet/ownTrips.ts';
 import { trips } from '../../web/i18n/es/fleet/trips.ts';
+import { today } from '../../web/i18n/es/today.ts';
 import { rating } from '../../web/i18n/de/rating.ts';
 import { home } from '../../web/i18n/de/home.ts';
 import { test } from './ownProduct.ts';
@@ -101,6 +102,14 @@ test('one trip goes through every hand: booked in German, told, driven with a si
   const text = await book(browser, server);
   await signIn(office, await createAccount('office', server));
   const address = await plan(office, text, driver);
+  // The driver is to be told: one trip, beside the place and on Hoy.
+  await openSection(office, admin.today);
+  const next = office.getByRole('region', { name: today.trips.title(1, '1') });
+  await expect(next.getByRole('listitem')).toContainText('Providencia');
+  await expect(next.getByRole('listitem')).toContainText(driver.name);
+  await expect(office.getByRole('link', { name: `${admin.places.trips} (1)`, exact: true })).toBeVisible();
+  await next.getByRole('link', { name: /^11:00/ }).click();
+  await expect(office.getByRole('article')).toContainText(driver.name);
 
   const passenger = await newPhone(browser, 'de-DE');
   await passenger.goto(address);
