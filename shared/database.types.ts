@@ -2242,6 +2242,10 @@ export type Database = {
         Args: { trip: string }
         Returns: string
       }
+      reopen_shift: {
+        Args: { shift: string }
+        Returns: undefined
+      }
       reply_to_case: {
         Args: { secret: string; id: string; body: string }
         Returns: undefined

@@ -89,6 +89,8 @@ test('shifts: who began, took over, ended and corrected', async () => {
   const [shift] = await query('select id from shifts where ended_at is null');
   await call('end_shift', { shift: shift!['id'] });
   await call('end_shift', { shift: shift!['id'] });
+  await call('reopen_shift', { shift: shift!['id'] });
+  await call('end_shift', { shift: shift!['id'] });
   await query(`update shifts set started_at = '2026-11-20 10:00Z', ended_at = '2026-11-20 19:00Z'`);
   await call('correct_shift_end', { shift: shift!['id'], ended_at: '2026-11-20T18:00:00Z' });
   await call('start_shift', { vehicle }, diego);
@@ -97,6 +99,8 @@ test('shifts: who began, took over, ended and corrected', async () => {
   await call('end_shift', { shift: taken!['id'] }, elena);
   expect(await told()).toEqual([
     'Comenzó el turno de Tomás Araya en GK·GK·39',
+    'Terminó el turno de Tomás Araya en GK·GK·39',
+    'Reabrió el turno de Tomás Araya en GK·GK·39',
     'Terminó el turno de Tomás Araya en GK·GK·39',
     'Corrigió el término del turno de Tomás Araya en GK·GK·39: 19:00 → 18:00',
     'Comenzó el turno de Tomás Araya en GK·GK·39',

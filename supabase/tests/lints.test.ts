@@ -143,6 +143,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.set_documents_policy(stop_service boolean)': 'asks is_admin() first',
     'public.override_document(document uuid, until date, reason text)': 'asks is_staff() first',
     'public.end_shift(shift uuid)': 'ends a shift of the caller’s own driver, or any for staff',
+    'public.reopen_shift(shift uuid)': 'asks is_staff() first',
     'public.send_heartbeat(heartbeat jsonb)':
       'writes the row of the caller’s own tablet, which proves its key',
     'public.ask_device(device uuid, action text)': 'refuses everybody but staff',

@@ -84,6 +84,59 @@ test('the second driver is told who has the vehicle, and may take it over', asyn
   expect([await verifiedPlate(diego), await verifiedPlate(elena)]).toEqual(['DDDD11', 'WWWW11']);
 });
 
+test('the office ends a shift, and reopens it as it was', async () => {
+  const [carla, diego] = [server.as('carla'), server.as('diego')];
+  const { body: shift } = await start(diego, white);
+  await call(carla, 'end_shift', { shift });
+  expect(await verifiedPlate(diego)).toBe('DDDD11');
+  expect(await call(diego, 'reopen_shift', { shift })).toMatchObject({ status: 403 });
+  expect((await call(carla, 'reopen_shift', { shift })).status).toBe(204);
+  expect(plates(await shiftsOf(diego))).toEqual(['WWWW11 open']);
+  expect(await verifiedPlate(diego)).toBe('WWWW11');
+  // A retried request changes nothing.
+  expect((await call(carla, 'reopen_shift', { shift })).status).toBe(204);
+});
+
+test('an ended shift stays ended once the driver or the vehicle is in another one', async () => {
+  const [carla, diego, elena] = [server.as('carla'), server.as('diego'), server.as('elena')];
+  const { body: shift } = await start(diego, white);
+  await call(carla, 'end_shift', { shift });
+  const { body: next } = await start(diego, black);
+  expect(await call(carla, 'reopen_shift', { shift })).toMatchObject({
+    status: 409,
+    body: { code: 'driver_on_shift' },
+  });
+  await call(diego, 'end_shift', { shift: next });
+  await start(elena, white);
+  expect(await call(carla, 'reopen_shift', { shift })).toMatchObject({
+    status: 409,
+    body: { code: 'vehicle_in_use', details: 'elena' },
+  });
+  expect(plates(await shiftsOf(diego))).toEqual(['WWWW11 ended', 'BBBB22 ended']);
+});
+
+test('an end of the driver, an earlier one and a corrected one are not reversed', async () => {
+  const [carla, diego] = [server.as('carla'), server.as('diego')];
+  const refused = { status: 409, body: { code: 'shift_end_final' } };
+  const begin = async () => (await start(diego, white)).body;
+  const own = await begin();
+  await call(diego, 'end_shift', { shift: own });
+  expect(await call(carla, 'reopen_shift', { shift: own })).toMatchObject(refused);
+  const corrected = await begin();
+  await call(carla, 'end_shift', { shift: corrected });
+  const [{ started_at } = { started_at: '' }] = await server.context.db.query<{ started_at: string }>(
+    'select started_at::text from shifts where id = $1',
+    [corrected],
+  );
+  await call(carla, 'correct_shift_end', { shift: corrected, ended_at: started_at });
+  expect(await call(carla, 'reopen_shift', { shift: corrected })).toMatchObject(refused);
+  const withdrawn = await begin();
+  await call(carla, 'end_shift', { shift: withdrawn });
+  await server.context.db.query(`update drivers set approved = false where name = 'diego'`);
+  expect(await call(carla, 'reopen_shift', { shift: withdrawn })).toMatchObject(refused);
+  await server.context.db.query(`update drivers set approved = true where name = 'diego'`);
+});
+
 test('a start that is sent twice is one shift, on the device that sent it last', async () => {
   const diego = server.as('diego');
   const first = await start(diego, white);

@@ -60,7 +60,11 @@ const messageMs = 8_000;
 /** The messages of the panel, and the acts that they let undo. */
 function useStatus(heading: RefObject<HTMLElement | null>) {
   const { removal: t } = useNamespace('admin');
-  const describe = useDescribeError({ vehicle_in_use: t.vehicleInUse });
+  const describe = useDescribeError({
+    vehicle_in_use: t.vehicleInUse,
+    driver_on_shift: t.driverOnShift,
+    shift_end_final: t.shiftEndFinal,
+  });
   const [message, setMessage] = useState(nothing);
   const timer = useTimerAfterPress();
   const dismiss = () => setMessage(nothing);

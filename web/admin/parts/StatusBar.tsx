@@ -14,7 +14,7 @@ export interface StatusMessage {
 export interface StatusBarProps {
   readonly message: StatusMessage;
   readonly onDismiss: () => void;
-  /** An act that can be undone still; shown in place of `message`. */
+  /** A deletion that can be undone still; shown in place of `message`. */
   readonly pending: Removal | null;
   readonly onUndo: () => void;
 }

@@ -9,14 +9,14 @@ export interface SectionProps {
   readonly location: ListLocation;
   /** The id of the administrator who is signed in. */
   readonly ownId: string;
-  /** The ids of rows that are being deleted, and of other acts that can be undone still. */
+  /** The ids of rows that are being deleted. */
   readonly hidden: ReadonlySet<string>;
   /**
    * Shows and announces the outcome of an act. That of a failed one stays until it is dismissed.
    * @param undo reverses the act, and is offered meanwhile
    */
   readonly onDone: (message: string, failed?: boolean, undo?: () => Promise<void>) => void;
-  /** Closes the dialog of a row, acts in a moment, and moves the focus to the heading if the row takes it away. */
+  /** Closes the dialog of a row, deletes it in a moment, and moves the focus to the heading if the row takes it away. */
   readonly onRemove: (close: () => void, removal: Removal) => void;
 }
 

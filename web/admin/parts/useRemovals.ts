@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTimerAfterPress } from '../../util/time/useTimerAfterPress.ts';
 import { useReload } from './useChange.ts';
 
-/** An act that is announced before it is sent: a deletion, the end of a shift. */
+/** A deletion, which is announced before it is sent. */
 export interface Removal {
-  /** That of the row which is hidden meanwhile; one of its own for an act that keeps its row. */
+  /** That of the row, which is hidden meanwhile. */
   readonly id: string;
   /** Shown while it can be undone. */
   readonly announcement: string;
@@ -13,17 +13,17 @@ export interface Removal {
   readonly run: () => Promise<void>;
 }
 
-/** An act can be undone for this long: nothing is sent before. */
+/** A deletion can be undone for this long: nothing is sent before. */
 const undoMs = 8_000;
 
 /**
- * Acts a moment later, so that it can be undone. The next act does not wait for the one before. Leaving the panel in that
- * moment does nothing.
+ * Deletes a moment later, so that it can be undone. The next one does not wait. Leaving the panel in that moment deletes
+ * nothing.
  */
 export function useRemovals(onDone: (message: string) => void, onFailed: (error: unknown) => void) {
   const reload = useReload();
   const [pending, setPending] = useState<Removal | null>(null);
-  /** The ids of the acts that are under way, and so of the rows that are hidden already. */
+  /** The ids of the rows that are being deleted. */
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const timer = useTimerAfterPress();
 
@@ -35,7 +35,7 @@ export function useRemovals(onDone: (message: string) => void, onFailed: (error:
       await removal.run();
       onDone(removal.done);
     } catch (error) {
-      console.error('A delayed act failed', error);
+      console.error('A deletion failed', error);
       onFailed(error);
     } finally {
       await reload();

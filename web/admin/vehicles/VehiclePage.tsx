@@ -16,7 +16,7 @@ import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { Name, ShiftState, Space, type VehicleProps } from './columns.tsx';
 import { VehicleEditor } from './VehicleForms.tsx';
 
-interface VehiclePageProps extends Pick<SectionProps, 'location' | 'hidden' | 'onDone'> {
+interface VehiclePageProps extends Pick<SectionProps, 'location' | 'onDone'> {
   readonly acts: readonly RecordAct<ListedVehicle>[];
 }
 
@@ -59,7 +59,7 @@ function Content(props: ContentProps) {
   );
 }
 
-function Facts({ vehicle, hidden }: ContentProps) {
+function Facts({ vehicle }: ContentProps) {
   const t = useNamespace('vehicles');
   const { shift, drivers, seats, bags } = vehicle;
   const facts = [
@@ -68,7 +68,7 @@ function Facts({ vehicle, hidden }: ContentProps) {
       shift ? (
         <span key="now" className="flex flex-wrap items-center gap-x-3">
           <DriverLink id={shift.driver_id}>{shift.name}</DriverLink>
-          <ShiftState vehicle={vehicle} hidden={hidden} />
+          <ShiftState vehicle={vehicle} />
         </span>
       ) : (
         t.free

@@ -19,7 +19,7 @@ import { recordImport } from '../parts/files/planRecords.ts';
 
 /** All vehicles: search, pages, inline editing, deletion, import. */
 export default function VehiclesSection(props: SectionProps) {
-  const { location, hidden, onDone } = props;
+  const { location, onDone } = props;
   const t = useNamespace('vehicles');
   // Rows and dialogs need it; suspending for them later would hide the search field that is being typed into.
   useNamespace('shift');
@@ -33,7 +33,7 @@ export default function VehiclesSection(props: SectionProps) {
   });
   const held = useHeldRows(listing, `${location.page} ${location.search}`);
   const acts = useVehicleActs(props);
-  const columns = useVehicleColumns({ acts, onEdit: held.hold, hidden, onDone });
+  const columns = useVehicleColumns({ acts, onEdit: held.hold, onDone });
   const renderEditor = (vehicle: ListedVehicle, leave: () => void) => (
     <VehicleEditor
       vehicle={vehicle}

@@ -1,17 +1,15 @@
-import { Hourglass, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
-import { Badge } from '../parts/list/cells.tsx';
 import { RowActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { isEnding } from './useVehicleActs.tsx';
 
-export interface VehicleActions extends Pick<SectionProps, 'hidden' | 'onDone'> {
+export interface VehicleActions extends Pick<SectionProps, 'onDone'> {
   readonly acts: readonly RecordAct<ListedVehicle>[];
   readonly onEdit: (vehicle: ListedVehicle) => void;
 }
@@ -20,7 +18,6 @@ export interface VehicleActions extends Pick<SectionProps, 'hidden' | 'onDone'> 
 export function useVehicleColumns(actions: VehicleActions): readonly Column<ListedVehicle>[] {
   const { actions: heading, moreActions } = useNamespace('admin');
   const t = useNamespace('vehicles');
-  const { hidden } = actions;
   return [
     {
       id: 'plate',
@@ -66,8 +63,8 @@ export function useVehicleColumns(actions: VehicleActions): readonly Column<List
       id: 'now',
       label: t.now,
       width: 'w-56 xl:w-64',
-      cell: (vehicle) => <AtWheel vehicle={vehicle} hidden={hidden} />,
-      elsewhere: (vehicle) => <AtWheelOnCard vehicle={vehicle} hidden={hidden} />,
+      cell: (vehicle) => <AtWheel vehicle={vehicle} />,
+      elsewhere: (vehicle) => <AtWheelOnCard vehicle={vehicle} />,
       onCard: 4,
     },
     actionsColumn(heading, 'w-28', (vehicle) => {
@@ -142,30 +139,22 @@ function DriversOnCard({ vehicle }: VehicleProps) {
   );
 }
 
-type ShiftProps = VehicleProps & Pick<SectionProps, 'hidden'>;
-
 /** The driver of the open shift. */
-function AtWheel({ vehicle, hidden }: ShiftProps) {
+function AtWheel({ vehicle }: VehicleProps) {
   const t = useNamespace('vehicles');
   if (!vehicle.shift) return <span className="text-ink-soft">{t.free}</span>;
   return (
     <span className="block leading-snug">
       <span className="block font-semibold [overflow-wrap:anywhere]">{vehicle.shift.name}</span>
-      <ShiftState vehicle={vehicle} hidden={hidden} />
+      <ShiftState vehicle={vehicle} />
     </span>
   );
 }
 
-/** Since when the open shift lasts, or that it ends in a moment. */
-export function ShiftState({ vehicle, hidden }: ShiftProps) {
+/** Since when the open shift lasts. */
+export function ShiftState({ vehicle }: VehicleProps) {
   const t = useNamespace('vehicles');
   const format = useFormat();
-  if (isEnding(vehicle, hidden))
-    return (
-      <Badge tone="bg-accent-soft text-accent" icon={<Hourglass size={16} />}>
-        {t.ending}
-      </Badge>
-    );
   return (
     <span className="text-small text-ink-soft">
       {vehicle.shift && t.since(format.time(vehicle.shift.started_at))}
@@ -174,7 +163,7 @@ export function ShiftState({ vehicle, hidden }: ShiftProps) {
 }
 
 /** The driver of the open shift, in a line. */
-function AtWheelOnCard({ vehicle, hidden }: ShiftProps) {
+function AtWheelOnCard({ vehicle }: VehicleProps) {
   const t = useNamespace('vehicles');
   const format = useFormat();
   const { shift } = vehicle;
@@ -182,17 +171,13 @@ function AtWheelOnCard({ vehicle, hidden }: ShiftProps) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 leading-snug">
       <span className="font-semibold [overflow-wrap:anywhere]">{shift.name}</span>
-      {isEnding(vehicle, hidden) ? (
-        <ShiftState vehicle={vehicle} hidden={hidden} />
-      ) : (
-        <time
-          dateTime={shift.started_at}
-          title={t.since(format.time(shift.started_at))}
-          className="text-small text-ink-soft"
-        >
-          {format.ago(shift.started_at)}
-        </time>
-      )}
+      <time
+        dateTime={shift.started_at}
+        title={t.since(format.time(shift.started_at))}
+        className="text-small text-ink-soft"
+      >
+        {format.ago(shift.started_at)}
+      </time>
     </span>
   );
 }

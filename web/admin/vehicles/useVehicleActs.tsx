@@ -2,6 +2,7 @@ import { CircleStop, Pencil, Printer, Trash2 } from 'lucide-react';
 import { lazy } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { shiftForgottenAfterMs } from '../../../shared/limits.ts';
+import { reopenShift } from '../../data/shifts/shiftRecords.ts';
 import { endShift } from '../../data/shifts/shifts.ts';
 import { deleteVehicle, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -13,40 +14,26 @@ import { useMay } from '../parts/useMay.ts';
 
 const PrintDialog = lazy(() => import('../printing/PrintDialog.tsx'));
 
-type OpenShift = NonNullable<ListedVehicle['shift']>;
-
-/** Not the shift's own id, by which the list of shifts would hide its row. */
-const endIdOf = ({ id }: OpenShift): string => `end:${id}`;
-
 const isForgotten = ({ shift }: ListedVehicle): boolean =>
   shift !== null && Date.now() - Date.parse(shift.started_at) >= shiftForgottenAfterMs;
 
-/** Whether the open shift of a vehicle ends in a moment, unless that is undone. */
-export function isEnding({ shift }: ListedVehicle, hidden: SectionProps['hidden']): boolean {
-  return shift !== null && hidden.has(endIdOf(shift));
-}
-
 /** All acts on vehicles, in the order in which they are offered: first the end of a forgotten shift. */
-export function useVehicleActs({ hidden, onRemove }: SectionProps): readonly RecordAct<ListedVehicle>[] {
+export function useVehicleActs({ onRemove }: SectionProps): readonly RecordAct<ListedVehicle>[] {
   const t = useNamespace('vehicles');
   const { record, selection } = useNamespace('admin');
   const mayDelete = useMay('delete');
-  const isOpen = (vehicle: ListedVehicle) => vehicle.shift !== null && !isEnding(vehicle, hidden);
   const ending: RecordAct<ListedVehicle> = {
     id: 'endShift',
     title: t.endShift,
     icon: CircleStop,
-    run: ({ shift, license_plate: plate }) =>
-      shift &&
-      onRemove(() => undefined, {
-        id: endIdOf(shift),
-        announcement: t.endingShift(shift.name),
-        done: t.shiftEnded(plateInPairs(plate)),
-        run: () => endShift(shift.id),
-      }),
+    change: async ({ shift, license_plate: plate }) => {
+      const { id, name } = shift!;
+      await endShift(id);
+      return { one: t.shiftEnded(name, plateInPairs(plate)), undo: () => reopenShift(id) };
+    },
   };
   return [
-    { ...ending, isDue: true, isFor: (vehicle) => isOpen(vehicle) && isForgotten(vehicle) },
+    { ...ending, isDue: true, isFor: isForgotten },
     { id: 'edit', title: record.edit, icon: Pencil },
     {
       id: 'print',
@@ -55,7 +42,7 @@ export function useVehicleActs({ hidden, onRemove }: SectionProps): readonly Rec
       many: 'too',
       renderDialog: (vehicles, close) => <PrintDialog {...printingOf(vehicles)} onClose={close} />,
     },
-    { ...ending, isFor: (vehicle) => isOpen(vehicle) && !isForgotten(vehicle) },
+    { ...ending, isFor: (vehicle) => vehicle.shift !== null && !isForgotten(vehicle) },
     {
       id: 'delete',
       title: record.delete,

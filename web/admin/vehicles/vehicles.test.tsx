@@ -206,29 +206,42 @@ test.for([
   expect([...menu.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(titles);
 });
 
-test('a shift ends a moment later: its row says so, and it goes on when that is undone', async () => {
-  const calls: unknown[] = [];
+/** Serves the calls to the database that end and reopen shifts, and collects them in order. */
+function serveShifts(reopening: () => Response): readonly string[] {
+  const calls: string[] = [];
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (url.endsWith('rpc/end_shift')) calls.push(JSON.parse(String(init?.body)));
-    return Promise.resolve(Response.json([]));
+    const [, name] = /rpc\/(end_shift|reopen_shift)$/.exec(url) ?? [];
+    if (!name) return Promise.resolve(Response.json([]));
+    calls.push(`${name} ${String(init?.body)}`);
+    return Promise.resolve(name === 'reopen_shift' ? reopening() : new Response(null, { status: 204 }));
   });
   onTestFinished(() => spy.mockRestore());
+  return calls;
+}
+
+/** Ends the shift of the first vehicle and undoes that. */
+async function endAndUndo() {
   await page.viewport(phone.width, phone.height);
-  await open({ rows: [vehicle, { ...listed[1]!, shift: { ...driven!, id: 'other' } }] });
+  await open();
   await openActs();
   await button(spanish.endShift).click();
-  await expect.element(page.getByText(spanish.ending)).toBeVisible();
-  await expect.element(button(admin.moreActions('BB·CD·12'))).toHaveFocus();
+  await expect.element(page.getByText(spanish.shiftEnded(driven!.name, 'BB·CD·12'))).toBeVisible();
   await button(admin.removal.undo).click();
+}
+
+test('a shift ends at once, and undoing that reopens it', async () => {
+  const calls = serveShifts(() => new Response(null, { status: 204 }));
+  await endAndUndo();
   await expect.element(page.getByText(admin.removal.undone)).toBeVisible();
-  expect(page.getByText(spanish.ending).elements()).toEqual([]);
-  // The next one does not wait for the one before.
-  await openActs();
-  await button(spanish.endShift).click();
-  await button(admin.moreActions('WX·YZ·99')).click();
-  await button(spanish.endShift).click();
-  await expect.poll(() => calls).toEqual([{ shift: 'shift' }]);
+  expect(calls).toEqual(['end_shift {"shift":"shift"}', 'reopen_shift {"shift":"shift"}']);
+});
+
+test('a shift is not reopened once the driver has begun another one, and the panel says so', async () => {
+  const refusal = { code: 'driver_on_shift', message: '', details: null, hint: null };
+  serveShifts(() => Response.json(refusal, { status: 409 }));
+  await endAndUndo();
+  await expect.element(page.getByText(admin.removal.driverOnShift)).toBeVisible();
 });
 
 test('an assigned driver is taken off in the editor', async () => {

@@ -182,6 +182,14 @@ export async function hasShifts(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
+ * Reverses the end of a shift that the caller has just ended.
+ * @throws DataError `driver_on_shift`, `vehicle_in_use` or `shift_end_final` once something came after it; `not_admin`
+ */
+export async function reopenShift(shift: string): Promise<void> {
+  unwrap(await getDatabase().rpc('reopen_shift', { shift }));
+}
+
+/**
  * Sets the end of a shift that was forgotten, between its start and its present end, or now.
  * @throws DataError `shift_end_invalid`, `shift_not_found`, `not_admin`
  */

@@ -296,6 +296,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   removal: {
     undo: 'Undo',
     vehicleInUse: 'That vehicle is on a shift. End the shift first.',
+    driverOnShift: 'Not reopened: the driver has begun another shift.',
+    shiftEndFinal: 'That shift can no longer be reopened.',
     driver: (name) => `Deleting ${name}…`,
     user: (email) => `Deleting the user ${email}…`,
     undone: 'Undone: everything is as it was.',

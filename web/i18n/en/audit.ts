@@ -245,6 +245,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     assignment_deleted: 'Took {vehicle} away from {driver}',
     shift_started: 'Started the shift of {driver}[ in {vehicle}]',
     shift_ended: 'Ended the shift of {driver}[ in {vehicle}]',
+    shift_reopened: 'Reopened the shift of {driver}[ in {vehicle}]',
     shift_corrected:
       'Corrected the end of the shift of {driver}[ in {vehicle}]:[ {ended_before} →] {ended_after}',
     document_created: 'Added {document} of {owner}',

@@ -307,6 +307,8 @@ export const admin = {
   removal: {
     undo: 'Deshacer',
     vehicleInUse: 'Ese auto está en un turno. Termínalo primero.',
+    driverOnShift: 'No se reabrió: el conductor ya empezó otro turno.',
+    shiftEndFinal: 'Ese turno ya no se puede reabrir.',
     driver: (name: string) => `Se elimina a ${name}…`,
     user: (email: string) => `Se elimina el usuario ${email}…`,
     undone: 'Se deshizo: todo sigue como estaba.',

@@ -251,6 +251,7 @@ export const audit = {
     assignment_deleted: 'Le quitó {vehicle} a {driver}',
     shift_started: 'Comenzó el turno de {driver}[ en {vehicle}]',
     shift_ended: 'Terminó el turno de {driver}[ en {vehicle}]',
+    shift_reopened: 'Reabrió el turno de {driver}[ en {vehicle}]',
     shift_corrected:
       'Corrigió el término del turno de {driver}[ en {vehicle}]:[ {ended_before} →] {ended_after}',
     document_created: 'Agregó {document} de {owner}',

@@ -29,6 +29,8 @@ export interface Act {
 /** Says what was done: to the record by its name, and to as many as it went the same way with. */
 interface Outcome {
   readonly one: string;
+  /** Reverses the change of one record. */
+  readonly undo?: () => Promise<void>;
   readonly many?: (count: number, shown: string) => string;
 }
 
@@ -71,7 +73,8 @@ function useActsOn<Row>({ row, acts, onDone }: RecordActsProps<Row>, onFailed?: 
   const reloading = useReloading();
   const changing = useAction(async (change: RecordChange<Row>) => {
     try {
-      onDone((await reloading(() => change(row))).one);
+      const { one, undo } = await reloading(() => change(row));
+      onDone(one, false, undo);
     } catch (error) {
       onFailed?.(describe(error));
       throw error;
