@@ -77,7 +77,7 @@ function open(options: { role?: StaffRole; at?: string; rows?: typeof listed } =
     ...opening,
     loaded: [
       [[adminKey, 'vehicles', { search: '' }, 1], { rows, page: 1, total: rows.length }],
-      [[adminKey, 'vehicles', 'record', id], vehicle],
+      [[adminKey, 'vehicles', 'record', id], rows[0]],
       [[adminKey, 'belongings', 'vehicle', id], belongings],
       ...cards.map((name) => [[adminKey, name, 'of', id], []] as const),
     ],
@@ -242,6 +242,21 @@ test('a shift is not reopened once the driver has begun another one, and the pan
   serveShifts(() => Response.json(refusal, { status: 409 }));
   await endAndUndo();
   await expect.element(page.getByText(admin.removal.driverOnShift)).toBeVisible();
+});
+
+test('an act of the menu gives the focus back to its button, or to that of the next row', async () => {
+  const [wide] = devices;
+  await page.viewport(wide.width, wide.height);
+  await open({ rows: [{ ...vehicle, shift: null }, listed[1]!] });
+  await openActs();
+  await button(admin.record.delete).click();
+  await page.getByRole('dialog').getByRole('button', { name: admin.cancel, exact: true }).click();
+  await expect.element(button(admin.moreActions('BB·CD·12'))).toHaveFocus();
+  await openActs();
+  await button(admin.record.delete).click();
+  await page.getByRole('dialog').getByRole('button', { name: admin.delete, exact: true }).click();
+  await expect.element(button(admin.moreActions('BB·CD·12'))).not.toBeInTheDocument();
+  await expect.element(button(admin.moreActions('WX·YZ·99'))).toHaveFocus();
 });
 
 test('an assigned driver is taken off in the editor', async () => {

@@ -241,6 +241,7 @@ function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
     return (
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link of the row does the same
       <li
+        data-row={row.id}
         {...(!editor && opening)}
         className={classes('border-b border-line', className, beside === row.id && 'bg-accent-soft')}
       >
@@ -257,6 +258,7 @@ function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the link of the row does the same
     <tr
+      data-row={row.id}
       {...opening}
       className={classes('border-b border-line hover:bg-surface', className, isTicked && 'bg-accent-soft')}
     >

@@ -7,7 +7,7 @@ import {
   ChevronRight,
   type LucideIcon,
 } from 'lucide-react';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { LoadError } from '../../../components/LoadError.tsx';
@@ -22,6 +22,7 @@ import { Toolbar, type ToolbarProps } from './Toolbar.tsx';
 import type { RecordAct } from '../record/acts.tsx';
 import { useFormat } from '../useFormat.ts';
 import type { DescribedList, Sorting } from './useList.tsx';
+import { useFocusInRows } from './useFocusInRows.ts';
 import { useSelection, type Selection } from './useSelection.ts';
 import { SmallButton, SmallIconButton } from '../SmallButton.tsx';
 
@@ -56,7 +57,7 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
   const frame = useRef<HTMLDivElement>(null);
 
   const beside = page === undefined ? '' : location.record;
-  useFocusAfterPage(frame, beside);
+  const noteFocus = useFocusInRows(frame, rows, beside);
 
   const turnTo = (next: number) => {
     if (frame.current && frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView();
@@ -79,6 +80,7 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
         {!beside && below}
         <div
           ref={frame}
+          onFocus={noteFocus}
           className="overflow-clip rounded-card border border-line bg-surface-raised"
           aria-busy={listing.busy}
         >
@@ -99,16 +101,6 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
       {beside && page}
     </div>
   );
-}
-
-/** A page that closes gives the focus back to its row. */
-function useFocusAfterPage(frame: RefObject<HTMLElement | null>, opened: string): void {
-  const before = useRef(opened);
-  useEffect(() => {
-    if (opened === '' && before.current !== '')
-      frame.current?.querySelector<HTMLElement>(`[data-row-link="${before.current}"]`)?.focus();
-    before.current = opened;
-  }, [frame, opened]);
 }
 
 interface RowsProps<Row> extends ListFrameProps<Row> {
