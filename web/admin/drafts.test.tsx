@@ -133,7 +133,7 @@ const forms: Readonly<Record<string, Typing>> = {
     at: `?section=shifts&record=${shifts[0]!.id}&act=correct`,
   },
   'the name of a device': {
-    form: <DeviceDialog device={device!} onClose={nothing} onDone={nothing} onRemove={nothing} />,
+    form: <DeviceDialog device={device!} onClose={nothing} onDone={nothing} acts={[]} />,
     label: devices.name,
   },
   'a device to set up': { form: <SetupDialog onClose={nothing} />, label: devices.name },

@@ -1,77 +1,54 @@
-import { Trash2, Lock, LogOut, RotateCw, Signpost, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { deviceNameField } from '../../../shared/records/device.ts';
-import {
-  forgetDevice,
-  renameDevice,
-  type ListedDevice,
-  askDevice,
-} from '../../data/devices/deviceRecords.ts';
+import { renameDevice, type ListedDevice } from '../../data/devices/deviceRecords.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ConfirmDialog } from '../parts/dialogs.tsx';
 import { DraftLine } from '../parts/DraftLine.tsx';
+import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useChangeForm, useChange } from '../parts/useChange.ts';
+import { useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { useMay } from '../parts/useMay.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { DeviceConditions, useNameOfDevice, networkName, DeviceCommand } from './DeviceStates.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
-import { deviceActions, type DeviceAction } from '../../data/devices/devices.ts';
+import { openAct } from './useDeviceActs.tsx';
 
-interface DeviceDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
+interface DeviceDialogProps extends Pick<SectionProps, 'onDone'> {
   readonly device: ListedDevice;
+  readonly acts: readonly RecordAct<ListedDevice>[];
   readonly onClose: () => void;
 }
 
 /** Everything about one device, and everything that an administrator can do with it. */
-export function DeviceDialog({ device, onClose, onDone, onRemove }: DeviceDialogProps) {
+export function DeviceDialog({ device, acts, onClose, onDone }: DeviceDialogProps) {
   const t = useNamespace('devices');
+  const { moreActions } = useNamespace('admin');
   const { common } = useMessages();
   const name = useNameOfDevice()(device);
-  const [forgetting, setForgetting] = useState(false);
-  const mayForget = useMay('delete');
-  const forget = () =>
-    onRemove(onClose, {
-      id: device.id,
-      announcement: t.forgetting(name),
-      done: t.forgotten(name),
-      run: () => forgetDevice(device.id),
-    });
   return (
     <Dialog open onClose={onClose} title={name} closeLabel={common.close}>
       <div className="flex flex-col gap-6">
         <DeviceConditions device={device} />
-        <DeviceActions device={device} name={name} onDone={onDone} />
+        <section className="flex flex-col gap-3">
+          <h3 className="font-semibold">{t.ask}</h3>
+          <PageActs
+            row={device}
+            acts={acts.filter(({ id }) => id !== openAct)}
+            moreLabel={moreActions(name)}
+            onDone={onDone}
+          />
+          <p className="text-small text-ink-soft">{t.askHint}</p>
+          <div aria-live="polite">
+            <DeviceCommand device={device} />
+          </div>
+        </section>
         <Rename device={device} onDone={onDone} />
         <DeviceFacts device={device} />
         <Report device={device} />
-        {mayForget && (
-          <SmallButton
-            variant="quiet"
-            icon={Trash2}
-            onClick={() => setForgetting(true)}
-            className="self-start"
-          >
-            {t.forget}
-          </SmallButton>
-        )}
       </div>
-      {forgetting && (
-        <ConfirmDialog
-          title={t.forget}
-          action={t.forget}
-          onConfirm={forget}
-          onClose={() => setForgetting(false)}
-        >
-          <p>{t.forgetText}</p>
-        </ConfirmDialog>
-      )}
     </Dialog>
   );
 }
@@ -167,80 +144,4 @@ function DeviceFacts({ device }: Pick<DeviceDialogProps, 'device'>) {
     [t.lastError, device.last_error],
   ] as const;
   return <RecordFacts facts={facts} />;
-}
-
-const icons: Readonly<Record<DeviceAction, LucideIcon>> = {
-  show_name: Signpost,
-  reload: RotateCw,
-  lock: Lock,
-  sign_out: LogOut,
-};
-
-/** Done at once, even under a passenger. */
-type DangerousAction = Extract<DeviceAction, 'lock' | 'sign_out'>;
-const isDangerous = (action: DeviceAction): action is DangerousAction =>
-  action === 'lock' || action === 'sign_out';
-
-interface DeviceActionsProps extends Pick<SectionProps, 'onDone'> {
-  readonly device: ListedDevice;
-  /** As the list shows it. */
-  readonly name: string;
-}
-
-/** The actions that an administrator can ask of a device, and the progress of the last one. */
-function DeviceActions({ device, name, onDone }: DeviceActionsProps) {
-  const t = useNamespace('devices');
-  const [confirming, setConfirming] = useState<DangerousAction | null>(null);
-  const { busy, errorText, run } = useChange(
-    (action: DeviceAction | null) => askDevice(device.id, action),
-    (_, action) => onDone(action ? t.asked(t.actions[action], name) : t.withdrawn),
-  );
-  const choose = (action: DeviceAction) => {
-    if (isDangerous(action)) setConfirming(action);
-    else run(action);
-  };
-  return (
-    <section className="flex flex-col gap-3">
-      <h3 className="font-semibold">{t.ask}</h3>
-      <div className="grid grid-cols-1 gap-2 min-[26rem]:grid-cols-2">
-        {deviceActions.map((action) => {
-          const Icon = icons[action];
-          return (
-            <SmallButton
-              key={action}
-              variant={isDangerous(action) ? 'danger' : 'secondary'}
-              icon={Icon}
-              busy={busy}
-              onClick={() => choose(action)}
-            >
-              {t.actions[action]}
-            </SmallButton>
-          );
-        })}
-      </div>
-      <p className="text-small text-ink-soft">{t.askHint}</p>
-      <div aria-live="polite">
-        <DeviceCommand device={device} />
-      </div>
-      {device.wanted_action && (
-        <SmallButton variant="quiet" busy={busy} onClick={() => run(null)} className="self-start">
-          {t.withdraw}
-        </SmallButton>
-      )}
-      {errorText && <Notice tone="error">{errorText}</Notice>}
-      {confirming && (
-        <ConfirmDialog
-          title={confirming === 'lock' ? t.lockQuestion : t.signOutQuestion}
-          action={t.actions[confirming]}
-          onConfirm={() => {
-            run(confirming);
-            setConfirming(null);
-          }}
-          onClose={() => setConfirming(null)}
-        >
-          <p>{confirming === 'lock' ? t.lockText : t.signOutText}</p>
-        </ConfirmDialog>
-      )}
-    </section>
-  );
 }

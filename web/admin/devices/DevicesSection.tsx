@@ -6,6 +6,7 @@ import { functionSorts } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
+import { OpenedAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useList } from '../parts/list/useList.tsx';
@@ -13,6 +14,7 @@ import { useDeviceColumns, loadDeviceColumns } from './columns.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
 import { useNameOfDevice } from './DeviceStates.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
+import { useDeviceActs } from './useDeviceActs.tsx';
 
 const states: readonly DeviceCondition[] = ['fine', ...troubles];
 /** Devices go dark without a change that could be announced. */
@@ -49,7 +51,8 @@ export default function DevicesSection(props: SectionProps) {
   const counted = (state: DeviceCondition) =>
     counts ? t.counted(t.states[state], format.count(counts[state])) : t.states[state];
   const deviceName = useNameOfDevice();
-  const columns = useDeviceColumns(({ id }) => location.open({ record: id }));
+  const acts = useDeviceActs({ onDone, onRemove });
+  const columns = useDeviceColumns({ acts, onDone });
   const opened = listing.rows?.find(({ id }) => id === location.record);
 
   return (
@@ -72,9 +75,10 @@ export default function DevicesSection(props: SectionProps) {
         list={{ columns }}
         selecting={{ nameOf: deviceName }}
       />
-      {opened && (
-        <DeviceDialog device={opened} onClose={location.close} onDone={onDone} onRemove={onRemove} />
+      {opened && location.act === '' && (
+        <DeviceDialog device={opened} acts={acts} onClose={location.close} onDone={onDone} />
       )}
+      <OpenedAct rows={listing.rows} acts={acts} />
       {location.act === 'new' && <SetupDialog onClose={location.close} />}
     </>
   );

@@ -1,10 +1,11 @@
-import { Eye } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedDevice } from '../../data/devices/deviceRecords.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { TimeAgo } from '../parts/list/cells.tsx';
-import { openColumn, type Column } from '../parts/list/List.tsx';
+import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
+import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import {
   DeviceConditions,
@@ -19,10 +20,14 @@ import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
-/** The columns of the devices: name, plate, conditions and command, power, last heartbeat, the button that opens one. */
-export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readonly Column<ListedDevice>[] {
-  const { columns: t, open } = useNamespace('devices');
-  const { actions } = useNamespace('admin');
+interface DeviceActions extends Pick<SectionProps, 'onDone'> {
+  readonly acts: readonly RecordAct<ListedDevice>[];
+}
+
+/** The columns of the devices: name, plate, conditions and command, power, last heartbeat, actions. */
+export function useDeviceColumns(actions: DeviceActions): readonly Column<ListedDevice>[] {
+  const { columns: t } = useNamespace('devices');
+  const { actions: heading, moreActions } = useNamespace('admin');
   const nameOf = useNameOfDevice();
   const power = usePowerText();
   return [
@@ -74,7 +79,9 @@ export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readon
       cell: (device) => <TimeAgo time={device.last_seen} />,
       inTable: 'wide',
     },
-    openColumn(actions, { icon: Eye, label: (device) => open(nameOf(device)), onPress: onOpen }),
+    actionsColumn(heading, 'w-26', (device) => (
+      <RowButtons row={device} {...actions} moreLabel={moreActions(nameOf(device))} />
+    )),
   ];
 }
 

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { ListedDevice, DevicePage } from '../../data/devices/deviceRecords.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
+import { admin } from '../../i18n/es/admin.ts';
 import { devices as spanish } from '../../i18n/es/fleet/devices.ts';
 import { SessionProvider } from '../../session/SessionProvider.tsx';
 import { Addressed } from '../../testing/administration.tsx';
@@ -112,6 +113,7 @@ test.for(staffLanguages)(
     await openDevice(device.driver_name!, t);
     await expect.element(page.getByText(t.details.lastError)).toBeVisible();
     await expectFitsEverywhere();
+    await page.viewport(devices[0].width, devices[0].height);
     await page.getByRole('button', { name: t.actions.lock, exact: true }).click();
     await expect.element(page.getByText(t.lockText)).toBeVisible();
     await expectFitsEverywhere();
@@ -140,18 +142,46 @@ test('the list says how long ago a device was heard of, with the time in full be
   await expect.element(shown).toHaveAttribute('title', formatIn('es').time(seen));
 });
 
-test('locking and signing out look as dangerous as their confirmation', async () => {
+/** The list in the panel, whose calls for a device are collected. */
+async function openWatched() {
+  const asked: unknown[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.endsWith('/rpc/ask_device'))
+      return Promise.resolve(Response.json({ message: 'not asked for here' }, { status: 404 }));
+    asked.push(JSON.parse(String(init?.body)));
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  onTestFinished(() => spy.mockRestore());
+  await page.viewport(devices[0].width, devices[0].height);
+  await openList();
+  return asked;
+}
+const choose = async (name: string) => {
+  await page.getByRole('button', { name: admin.moreActions('Auto 7') }).click();
+  await page.getByRole('button', { name, exact: true }).last().click();
+};
+
+test('the menu of a row asks the device at once, and first for what happens under a passenger', async () => {
+  const asked = await openWatched();
+  await choose(spanish.actions.reload);
+  await expect.poll(() => asked).toEqual([{ device: device.id, action: 'reload' }]);
+  await choose(spanish.actions.lock);
+  await expect.element(page.getByText(spanish.lockText)).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await page.getByRole('dialog').getByRole('button', { name: spanish.actions.lock }).last().click();
+  await expect.poll(() => asked.at(-1)).toEqual({ device: device.id, action: 'lock' });
+});
+
+test('locking and signing out look dangerous', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
   await openList();
   await openDevice('Auto 7');
   const colourOf = (name: string) =>
-    getComputedStyle(page.getByRole('button', { name, exact: true }).last().element()).backgroundColor;
+    getComputedStyle(page.getByRole('button', { name, exact: true }).element()).color;
   const { reload, lock, sign_out: signOut } = spanish.actions;
   await expect.element(page.getByRole('button', { name: lock, exact: true })).toBeVisible();
   expect([colourOf(lock), colourOf(signOut)]).not.toContain(colourOf(reload));
-  const colour = colourOf(lock);
-  await page.getByRole('button', { name: lock, exact: true }).click();
-  await expect.element(page.getByText(spanish.lockText)).toBeVisible();
-  expect(colourOf(lock)).toBe(colour);
 });
 
 test('a plate is said to be that of a shift, or the driver’s own', async () => {

@@ -8,7 +8,6 @@ import {
   readReviews,
   reviewStates,
   starFilters,
-  type ListedReview,
   type ReviewFilter,
 } from '../../data/reviews/reviewRecords.ts';
 import { functionSorts } from '../../data/list/sort.ts';
@@ -17,11 +16,12 @@ import { choiceFilter } from '../parts/list/filter.ts';
 import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
-import { useOpenedRow, type ListLocation, type SectionProps } from '../parts/section.ts';
+import { OpenedAct } from '../parts/record/acts.tsx';
+import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useReviewColumns, loadReviewColumns } from './columns.tsx';
 import { DriverTrend } from './DriverTrend.tsx';
-import { NoteDialog, type ReviewDialogProps, HideDialog, ShowDialog } from './dialogs.tsx';
+import { useReviewActs } from './useReviewActs.tsx';
 
 /** The reviews of all drivers: stars, reasons, vehicle; hidden with a reason, with a note. */
 export default function ReviewsSection(props: SectionProps) {
@@ -36,12 +36,8 @@ export default function ReviewsSection(props: SectionProps) {
     load: listReviewsPage,
     loadColumns: loadReviewColumns,
   });
-  const opened = useOpenedRow(location, frame.listing.rows);
-  const openAct = (act: string) => (review: ListedReview) => location.open({ record: review.id, act });
-  const columns = useReviewColumns({
-    onNote: openAct('note'),
-    onVisibility: openAct('visibility'),
-  });
+  const acts = useReviewActs({ onDone });
+  const columns = useReviewColumns({ acts, onDone });
   return (
     <>
       <ListFrame
@@ -56,17 +52,7 @@ export default function ReviewsSection(props: SectionProps) {
         below={<Subjects filter={filter.values} onChange={location.setFilters} />}
         list={{ columns, cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-3' }}
       />
-      {opened && (
-        <ActDialog
-          review={opened}
-          act={location.act}
-          onClose={location.close}
-          onSaved={(message, undo) => {
-            location.close();
-            onDone(message, false, undo);
-          }}
-        />
-      )}
+      <OpenedAct rows={frame.listing.rows} acts={acts} />
     </>
   );
 }
@@ -90,14 +76,6 @@ function useReviewFilters() {
     driver: 'id',
     vehicle: 'id',
   } as const;
-}
-
-/** The dialog of an act: a note, or hiding the review and showing it again. */
-function ActDialog({ act, ...props }: ReviewDialogProps & { readonly act: string }) {
-  if (act === 'note') return <NoteDialog {...props} />;
-  if (act !== 'visibility') return null;
-  const Visibility = props.review.hidden_at === null ? HideDialog : ShowDialog;
-  return <Visibility {...props} />;
 }
 
 interface SubjectsProps {

@@ -1,25 +1,23 @@
-import { Eye, EyeOff, NotebookPen, Star } from 'lucide-react';
+import { Star } from 'lucide-react';
 import { Link } from 'wouter';
 import { Plate } from '../../components/Plate.tsx';
 import type { ListedReview } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
-import { sectionAddress } from '../parts/section.ts';
+import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
+import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
-import { SmallIconButton } from '../parts/SmallButton.tsx';
 
-export interface ReviewActions {
-  readonly onNote: (review: ListedReview) => void;
-  /** Hides the review, or shows a hidden one again. */
-  readonly onVisibility: (review: ListedReview) => void;
+interface ReviewActions extends Pick<SectionProps, 'onDone'> {
+  readonly acts: readonly RecordAct<ListedReview>[];
 }
 
 /** The columns of the reviews: stars, driver, vehicle, reasons and notes, day, actions. */
-export function useReviewColumns(handlers: ReviewActions): readonly Column<ListedReview>[] {
-  const { actions } = useNamespace('admin');
+export function useReviewColumns(actions: ReviewActions): readonly Column<ListedReview>[] {
+  const { actions: heading } = useNamespace('admin');
   const t = useNamespace('reviews');
   const format = useFormat();
   return [
@@ -65,7 +63,7 @@ export function useReviewColumns(handlers: ReviewActions): readonly Column<Liste
       ),
       onCard: 1,
     },
-    actionsColumn(actions, 'w-26', (review) => <Actions review={review} {...handlers} />),
+    actionsColumn(heading, 'w-26', (review) => <RowButtons row={review} {...actions} />),
   ];
 }
 
@@ -137,26 +135,6 @@ export function Remarks({ review }: ReviewProps) {
     <span title={text} className="line-clamp-1 text-small break-all">
       {text}
     </span>
-  );
-}
-
-function Actions({ review, onNote, onVisibility }: ReviewProps & ReviewActions) {
-  const t = useNamespace('reviews');
-  const name = review.driver_name ?? t.noDriver;
-  const isHidden = review.hidden_at !== null;
-  return (
-    <div className="flex justify-end">
-      <SmallIconButton
-        label={t.noteOf(name)}
-        icon={<NotebookPen size={20} />}
-        onClick={() => onNote(review)}
-      />
-      <SmallIconButton
-        label={isHidden ? t.showOf(name) : t.hideOf(name)}
-        icon={isHidden ? <Eye size={20} /> : <EyeOff size={20} />}
-        onClick={() => onVisibility(review)}
-      />
-    </div>
   );
 }
 

@@ -83,7 +83,7 @@ export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
   );
 }
 
-export interface ReviewDialogProps {
+interface ReviewDialogProps {
   readonly review: ListedReview;
   /** @param undo reverses the change */
   readonly onSaved: (message: string, undo?: () => Promise<void>) => void;

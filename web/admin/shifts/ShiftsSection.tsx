@@ -1,27 +1,16 @@
 import { History } from 'lucide-react';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
+import { chileanStamp } from '../../../shared/chile/time.ts';
 import { functionSorts } from '../../data/list/sort.ts';
-import {
-  listShiftsPage,
-  readShifts,
-  shiftStates,
-  type ShiftFilter,
-  correctShiftEnd,
-  type ShiftRecord,
-} from '../../data/shifts/shiftRecords.ts';
+import { listShiftsPage, readShifts, shiftStates, type ShiftFilter } from '../../data/shifts/shiftRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DriverChip } from '../parts/list/FilterChip.tsx';
 import { useBreakpoint } from '../parts/list/List.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
-import { useOpenedRow, type SectionProps } from '../parts/section.ts';
+import { OpenedAct } from '../parts/record/acts.tsx';
+import type { SectionProps } from '../parts/section.ts';
 import { useShiftColumns, loadShiftColumns } from './columns.tsx';
-import { TextField } from '../../forms/TextField.tsx';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
-import { FormDialog } from '../parts/dialogs.tsx';
-import { useChangeForm } from '../parts/useChange.ts';
-import { useFormat } from '../parts/useFormat.ts';
+import { useShiftActs } from './useShiftActs.tsx';
 import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { DayField } from '../parts/DayField.tsx';
@@ -37,7 +26,7 @@ const filters = {
 
 /** The shifts of all vehicles: who drove which one, and when; which are open, and who has begun none. */
 export default function ShiftsSection(props: SectionProps) {
-  const { location, onDone } = props;
+  const { onDone } = props;
   const t = useNamespace('shiftRecords');
   const { frame, filter, listing } = useList(props, {
     name: 'shifts',
@@ -49,10 +38,9 @@ export default function ShiftsSection(props: SectionProps) {
     loadColumns: loadShiftColumns,
   });
   const { values } = filter;
-  const row = useOpenedRow(location, listing.rows);
-  const opened = location.act === 'correct' && row;
   const idle = useIdleWords(values);
-  const columns = useShiftColumns(({ id }) => location.open({ record: id, act: 'correct' }), idle?.badge);
+  const acts = useShiftActs({ onDone });
+  const columns = useShiftColumns({ acts, onDone }, idle?.badge);
   const isPhone = useBreakpoint() === 'cards';
   const time = !idle && <DayAndHour filter={values} onChange={filter.set} />;
   return (
@@ -81,16 +69,7 @@ export default function ShiftsSection(props: SectionProps) {
         }
         list={{ columns, cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-2' }}
       />
-      {opened && (
-        <EndDialog
-          shift={opened}
-          onClose={location.close}
-          onSaved={(message) => {
-            location.close();
-            onDone(message);
-          }}
-        />
-      )}
+      <OpenedAct rows={listing.rows} acts={acts} />
     </>
   );
 }
@@ -102,55 +81,6 @@ function useIdleWords({ state, from, until }: ShiftFilter) {
   if (from || until)
     return { caption: t.withoutShiftCaption, badge: t.withoutShift, nothing: t.everybodyDrove };
   return { caption: t.idleCaption, badge: t.notBegun, nothing: t.everybodyBegan };
-}
-
-interface EndDialogProps {
-  readonly shift: ShiftRecord;
-  readonly onSaved: (message: string) => void;
-  readonly onClose: () => void;
-}
-
-/** The end that the fields mean; null for a text that is no time. */
-function endFrom({ started_at: start, ended_at: end }: ShiftRecord, day: string, time: string): Date | null {
-  // The fields have no seconds, and clocks repeat an hour: the minute of the start means the start, that of the end the end.
-  const known = [start, end].find((each) => each !== null && chileanStamp(each) === `${day} ${time}`);
-  if (known) return new Date(known);
-  const moments = chileanMoments(day, time);
-  const isAfterStart = (moment: Date) => start === null || moment.getTime() > Date.parse(start);
-  return moments.find(isAfterStart) ?? moments[0] ?? null;
-}
-
-/** Sets the end of a shift that the driver forgot to end. */
-function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
-  const t = useNamespace('shiftRecords').end;
-  const { errors } = useMessages();
-  const format = useFormat();
-  const { id, driver_name: name, license_plate: plate, started_at: start, ended_at: end } = shift;
-  const known = end ?? start;
-  const [given = '', givenTime = ''] = known ? chileanStamp(known).split(' ') : [];
-  const form = useChangeForm({
-    initial: { day: given, time: end ? givenTime : '' },
-    draft: `shift-end:${id}`,
-    changesRecord: true,
-    check: ({ day, time }) => (endFrom(shift, day, time) ? {} : { [day ? 'time' : 'day']: 'required' }),
-    phrases: { shift_end_invalid: t.invalid, shift_not_found: errors.code.not_found },
-    save: ({ day, time }) => correctShiftEnd(id, endFrom(shift, day, time)!),
-    onSaved: () => onSaved(t.saved(name ?? '', plateInPairs(plate ?? ''))),
-  });
-  return (
-    <FormDialog title={t.title} form={form} onClose={onClose}>
-      <p className="font-semibold [overflow-wrap:anywhere]">
-        {[name, plateInPairs(plate ?? '')].filter(Boolean).join(' · ')}
-      </p>
-      <p className="text-small text-ink-soft">
-        {start ? `${t.began(format.time(start))} ${t.text}` : t.text}
-      </p>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label={t.day} type="date" {...form.field('day')} />
-        <TextField label={t.time} type="time" {...form.field('time')} />
-      </div>
-    </FormDialog>
-  );
 }
 
 interface FilterProps {

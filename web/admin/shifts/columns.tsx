@@ -1,5 +1,3 @@
-import { Pencil } from 'lucide-react';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { Plate } from '../../components/Plate.tsx';
 import type { ShiftRecord } from '../../data/shifts/shiftRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -10,17 +8,19 @@ import { Contact } from '../parts/Contact.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvNumber, csvPhone, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
-import { SmallIconButton } from '../parts/SmallButton.tsx';
+import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
+import type { SectionProps } from '../parts/section.ts';
+
+interface ShiftActions extends Pick<SectionProps, 'onDone'> {
+  readonly acts: readonly RecordAct<ShiftRecord>[];
+}
 
 /**
  * The columns of the shifts: plate, driver, phone, start, end, device, correction.
  * @param idleBadge the badge of drivers without a shift, whose last one the rows show; none for rows of shifts
  */
-export function useShiftColumns(
-  onCorrect: (shift: ShiftRecord) => void,
-  idleBadge?: string,
-): readonly Column<ShiftRecord>[] {
-  const { actions } = useNamespace('admin');
+export function useShiftColumns(actions: ShiftActions, idleBadge?: string): readonly Column<ShiftRecord>[] {
+  const { actions: heading } = useNamespace('admin');
   const t = useNamespace('shiftRecords');
   return [
     {
@@ -52,7 +52,7 @@ export function useShiftColumns(
       foldsInto: 'driver',
     },
     ...useTimeColumns(idleBadge),
-    actionsColumn(actions, 'w-26', (shift) => <Actions shift={shift} onCorrect={onCorrect} />),
+    actionsColumn(heading, 'w-26', (shift) => <Actions shift={shift} {...actions} />),
   ];
 }
 
@@ -156,10 +156,9 @@ export function ShiftEnd({ shift }: ShiftProps) {
   );
 }
 
-/** The button that corrects a forgotten end, and on a card the telephone. */
-function Actions({ shift, onCorrect }: ShiftProps & { readonly onCorrect: (shift: ShiftRecord) => void }) {
-  const t = useNamespace('shiftRecords');
-  const { driver_name: name, driver_code: code, driver_phone: phone, license_plate: plate, idle } = shift;
+/** The acts on a shift, and on a card the telephone. */
+function Actions({ shift, ...actions }: ShiftProps & ShiftActions) {
+  const { driver_phone: phone } = shift;
   return (
     <div className="flex justify-end">
       {phone && (
@@ -167,13 +166,7 @@ function Actions({ shift, onCorrect }: ShiftProps & { readonly onCorrect: (shift
           <Contact contact={phone} />
         </span>
       )}
-      {!idle && plate !== null && (
-        <SmallIconButton
-          label={t.correct(name ?? code ?? '', plateInPairs(plate))}
-          icon={<Pencil size={20} />}
-          onClick={() => onCorrect(shift)}
-        />
-      )}
+      <RowButtons row={shift} {...actions} />
     </div>
   );
 }

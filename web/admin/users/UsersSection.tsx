@@ -7,14 +7,15 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import { useList } from '../parts/list/useList.tsx';
-import { createUserAct, useOpenedRow, type SectionProps } from '../parts/section.ts';
+import { OpenedAct } from '../parts/record/acts.tsx';
+import { createUserAct, type SectionProps } from '../parts/section.ts';
 import { useUserColumns, loadUserColumns } from './columns.tsx';
-import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
-import { UserDialog } from './UserDialog.tsx';
+import { NewPasswordDialog } from './dialogs.tsx';
+import { useUserActs } from './useUserActs.tsx';
 
 /** All accounts: search, pages, editing, deletion. */
 export default function UsersSection(props: SectionProps) {
-  const { location, onDone, onRemove, ownId } = props;
+  const { location, onDone, ownId } = props;
   const t = useNamespace('admin');
   const { frame } = useList(props, {
     name: 'users',
@@ -25,11 +26,8 @@ export default function UsersSection(props: SectionProps) {
     loadColumns: loadUserColumns,
     rowsPerPart: 200,
   });
-  const opened = useOpenedRow(location, frame.listing.rows);
   // A new password is shown once and has no address.
   const [renewed, setRenewed] = useState<Account | null>(null);
-  const columns = useUserColumns(ownId, (act, { id }) => location.open({ record: id, act }));
-
   const saved = (account: Account) => {
     location.close();
     if (account.new_password !== undefined) setRenewed(account);
@@ -37,6 +35,8 @@ export default function UsersSection(props: SectionProps) {
     // The session holds a copy of the own e-mail, which the header shows.
     if (account.id === ownId) void getAuth().refreshSession();
   };
+  const acts = useUserActs({ ...props, onSaved: saved });
+  const columns = useUserColumns({ acts, ownId, onDone });
 
   return (
     <>
@@ -51,18 +51,7 @@ export default function UsersSection(props: SectionProps) {
         selecting={{ nameOf: ({ email }) => email }}
       />
       <MailNote>{t.userList.mailStored}</MailNote>
-      {opened && location.act === 'edit' && (
-        <UserDialog
-          account={opened}
-          own={opened.id === ownId}
-          onSaved={saved}
-          onBlocked={onDone}
-          onClose={location.close}
-        />
-      )}
-      {opened && location.act === 'delete' && (
-        <DeleteUserDialog account={opened} onRemove={onRemove} onClose={location.close} />
-      )}
+      <OpenedAct rows={frame.listing.rows} acts={acts} />
       {renewed && <NewPasswordDialog account={renewed} onClose={() => setRenewed(null)} />}
     </>
   );

@@ -3,21 +3,21 @@ import type { Account } from '../../data/accounts/users.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, dayColumn, type Column } from '../parts/list/List.tsx';
-import { Badge, RowActions, TimeAgo } from '../parts/list/cells.tsx';
+import { Badge, TimeAgo } from '../parts/list/cells.tsx';
+import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
+import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
-/**
- * The columns of the accounts: address, driver, role, first day, last sign-in, actions.
- * @param ownId the administrator who is signed in, who cannot be deleted
- */
-export function useUserColumns(
-  ownId: string,
-  onOpen: (name: 'edit' | 'delete', account: Account) => void,
-): readonly Column<Account>[] {
+interface UserActions extends Pick<SectionProps, 'ownId' | 'onDone'> {
+  readonly acts: readonly RecordAct<Account>[];
+}
+
+/** The columns of the accounts: address, driver, role, first day, last sign-in, actions. */
+export function useUserColumns({ ownId, ...actions }: UserActions): readonly Column<Account>[] {
   const t = useNamespace('admin');
   const format = useFormat();
   return [
@@ -61,14 +61,7 @@ export function useUserColumns(
       className: quiet,
       cell: ({ last_sign_in_at: time }) => (time === null ? t.neverSignedIn : <TimeAgo time={time} />),
     }),
-    actionsColumn(t.actions, 'w-28', (account) => (
-      <RowActions
-        editLabel={t.userList.editUser(account.email)}
-        deleteLabel={t.userList.deleteUser(account.email)}
-        onEdit={() => onOpen('edit', account)}
-        onDelete={account.id === ownId ? undefined : () => onOpen('delete', account)}
-      />
-    )),
+    actionsColumn(t.actions, 'w-28', (account) => <RowButtons row={account} {...actions} />),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, type LucideIcon } from 'lucide-react';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAction } from '../../../forms/useAction.ts';
 import { useDescribeError } from '../../../i18n/describeError.ts';
@@ -6,7 +6,7 @@ import { Optional } from '../../../ui/Boundary.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PopoverButton } from '../PopoverButton.tsx';
-import type { SectionProps } from '../section.ts';
+import { useOpenedRow, type SectionProps } from '../section.ts';
 import { useReloading } from '../useChange.ts';
 import { useRecordLocation } from './useRecordLocation.ts';
 import { SmallButton, SmallIconButton } from '../SmallButton.tsx';
@@ -22,6 +22,8 @@ export interface Act {
   readonly isDue?: boolean;
   /** Something goes: it stands last, in red. */
   readonly isDangerous?: boolean;
+  /** With the record's name: «Editar a Ana Soto». */
+  readonly label?: string | undefined;
   /** Acts at once; without it the act's address opens. */
   readonly run?: (() => void) | undefined;
 }
@@ -40,7 +42,9 @@ type AtLeastOne<Row> = readonly [Row, ...Row[]];
 export type RecordChange<Row> = (row: Row) => Promise<Outcome>;
 
 /** An act on the records of a kind. One list of them feeds a row's menu, its page and the bar of the ticked rows. */
-export interface RecordAct<Row> extends Omit<Act, 'run'> {
+export interface RecordAct<Row> extends Omit<Act, 'run' | 'label'> {
+  /** Gives the act a button of its own in a row; those without one stand behind one more. */
+  readonly label?: (row: Row) => string;
   /** The records that have it; all unless given. */
   readonly isFor?: (row: Row) => boolean;
   /** In the bar of the ticked rows, too, or only there. */
@@ -85,7 +89,10 @@ function useActsOn<Row>({ row, acts, onDone }: RecordActsProps<Row>, onFailed?: 
     return run && (() => run(row));
   };
   const own = acts.filter(({ many, isFor }) => many !== 'only' && (isFor?.(row) ?? true));
-  return { own: own.map((act): Act => ({ ...act, run: runOf(act) })), errorText: changing.errorText };
+  return {
+    own: own.map((act): Act => ({ ...act, label: act.label?.(row), run: runOf(act) })),
+    errorText: changing.errorText,
+  };
 }
 
 /** The acts of the record whose page is open, and the dialog of the one that the address names. */
@@ -102,6 +109,45 @@ export function PageActs<Row>(props: RecordActsProps<Row>) {
   );
 }
 
+/** The dialog of the act that the address names, in a list whose records have no page. */
+export function OpenedAct<Row extends { readonly id: string }>(props: {
+  readonly rows: readonly Row[] | undefined;
+  readonly acts: readonly RecordAct<Row>[];
+}) {
+  const { act, record, close } = useRecordLocation();
+  const row = useOpenedRow({ record }, props.rows);
+  const opened = row && props.acts.find(({ id, isFor }) => id === act && (isFor?.(row) ?? true));
+  return opened && <Optional>{opened.renderDialog?.([row], close, close)}</Optional>;
+}
+
+/** The acts of a row: those with a label as buttons, the others behind one more. */
+export function RowButtons<Row extends { readonly id: string }>(
+  props: Omit<RecordActsProps<Row>, 'moreLabel'> & { readonly moreLabel?: string },
+) {
+  const { row, moreLabel = '', onDone } = props;
+  const { open } = useRecordLocation();
+  // A row has no room for the reason.
+  const { own } = useActsOn({ moreLabel, ...props }, (reason) => onDone(reason, true));
+  const others = own.filter(({ label }) => label === undefined);
+  return (
+    <div className="flex justify-end">
+      {own.map(
+        ({ id, label, icon: Icon, isDangerous = false, run }) =>
+          label !== undefined && (
+            <SmallIconButton
+              key={id}
+              label={label}
+              icon={<Icon size={20} />}
+              isDanger={isDangerous}
+              onClick={run ?? (() => open({ record: row.id, act: id }))}
+            />
+          ),
+      )}
+      {others.length > 0 && <ActMenu label={moreLabel} record={row.id} acts={others} />}
+    </div>
+  );
+}
+
 interface RowActsProps<Row> extends RecordActsProps<Row> {
   readonly editLabel: string;
   readonly onEdit: (row: Row) => void;
@@ -109,15 +155,10 @@ interface RowActsProps<Row> extends RecordActsProps<Row> {
 
 /** The button that edits a row in its list, and its other acts behind one more. */
 export function RowActs<Row extends { readonly id: string }>(props: RowActsProps<Row>) {
-  const { row, moreLabel, editLabel, onEdit, onDone } = props;
-  // A row has no room for the reason.
-  const { own } = useActsOn(props, (reason) => onDone(reason, true));
-  const acts = own.filter(({ id }) => id !== 'edit');
+  const { acts, editLabel, onEdit, ...others } = props;
+  const editing = { label: () => editLabel, run: onEdit };
   return (
-    <div className="flex justify-end">
-      <SmallIconButton label={editLabel} icon={<Pencil size={20} />} onClick={() => onEdit(row)} />
-      <ActMenu label={moreLabel} record={row.id} acts={acts} />
-    </div>
+    <RowButtons {...others} acts={acts.map((act) => (act.id === 'edit' ? { ...act, ...editing } : act))} />
   );
 }
 

@@ -1,0 +1,116 @@
+import { Eye, Lock, LogOut, RotateCw, Signpost, Trash2, Undo2, type LucideIcon } from 'lucide-react';
+import { askDevice, forgetDevice, type ListedDevice } from '../../data/devices/deviceRecords.ts';
+import { deviceActions, type DeviceAction } from '../../data/devices/devices.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { ChangeDialog, DeleteDialog } from '../parts/dialogs.tsx';
+import type { RecordAct } from '../parts/record/acts.tsx';
+import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
+import type { SectionProps } from '../parts/section.ts';
+import { useMay } from '../parts/useMay.ts';
+import { useNameOfDevice } from './DeviceStates.tsx';
+
+type DeviceAct = RecordAct<ListedDevice>;
+
+/** The act that opens the dialog of a device, which has all others. */
+export const openAct = 'open';
+
+const icons: Readonly<Record<DeviceAction, LucideIcon>> = {
+  show_name: Signpost,
+  reload: RotateCw,
+  lock: Lock,
+  sign_out: LogOut,
+};
+
+/** The acts that a device is asked for. Those that happen at once, even under a passenger, ask first. */
+function useCommands(onDone: SectionProps['onDone']): readonly DeviceAct[] {
+  const t = useNamespace('devices');
+  const nameOf = useNameOfDevice();
+  const questions: Partial<Record<DeviceAction, readonly [title: string, text: string]>> = {
+    lock: [t.lockQuestion, t.lockText],
+    sign_out: [t.signOutQuestion, t.signOutText],
+  };
+  return deviceActions.map((action): DeviceAct => {
+    const title = t.actions[action];
+    const question = questions[action];
+    const act = { id: action.replaceAll('_', ''), title, icon: icons[action] };
+    const asked = (device: ListedDevice) => t.asked(title, nameOf(device));
+    if (!question)
+      return {
+        ...act,
+        change: async (device) => {
+          await askDevice(device.id, action);
+          return { one: asked(device) };
+        },
+      };
+    return {
+      ...act,
+      isDangerous: true,
+      renderDialog: ([device], close) => (
+        <ChangeDialog
+          title={question[0]}
+          action={title}
+          change={() => askDevice(device.id, action)}
+          done={asked(device)}
+          onDone={onDone}
+          onClose={close}
+        >
+          <p>{question[1]}</p>
+        </ChangeDialog>
+      ),
+    };
+  });
+}
+
+/** The acts on devices, in the order in which they are offered. */
+export function useDeviceActs({
+  onDone,
+  onRemove,
+}: Pick<SectionProps, 'onDone' | 'onRemove'>): readonly DeviceAct[] {
+  const t = useNamespace('devices');
+  const nameOf = useNameOfDevice();
+  const { open } = useRecordLocation();
+  const mayForget = useMay('delete');
+  return [
+    {
+      id: openAct,
+      title: t.columns.device,
+      icon: Eye,
+      label: (device) => t.open(nameOf(device)),
+      run: ({ id }) => open({ record: id }),
+    },
+    ...useCommands(onDone),
+    {
+      id: 'withdraw',
+      title: t.withdraw,
+      icon: Undo2,
+      isFor: ({ wanted_action: wanted }) => wanted !== null,
+      change: async ({ id }) => {
+        await askDevice(id, null);
+        return { one: t.withdrawn };
+      },
+    },
+    {
+      id: 'forget',
+      title: t.forget,
+      icon: Trash2,
+      isDangerous: true,
+      isFor: () => mayForget,
+      renderDialog: ([device], close) => (
+        <DeleteDialog
+          title={t.forget}
+          question={nameOf(device)}
+          action={t.forget}
+          intro={t.forgetText}
+          removal={{
+            id: device.id,
+            announcement: t.forgetting(nameOf(device)),
+            done: t.forgotten(nameOf(device)),
+            run: () => forgetDevice(device.id),
+          }}
+          onRemove={onRemove}
+          onClose={close}
+        />
+      ),
+    },
+  ];
+}
