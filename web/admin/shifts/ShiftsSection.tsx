@@ -1,19 +1,31 @@
-import { History } from 'lucide-react';
-import { chileanStamp } from '../../../shared/chile/time.ts';
+import { History, Pencil } from 'lucide-react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
 import { functionSorts } from '../../data/list/sort.ts';
-import { listShiftsPage, readShifts, shiftStates, type ShiftFilter } from '../../data/shifts/shiftRecords.ts';
+import {
+  correctShiftEnd,
+  listShiftsPage,
+  readShifts,
+  shiftStates,
+  type ShiftFilter,
+  type ShiftRecord,
+} from '../../data/shifts/shiftRecords.ts';
+import { TextField } from '../../forms/TextField.tsx';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DriverChip } from '../parts/list/FilterChip.tsx';
 import { useBreakpoint } from '../parts/list/List.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
-import { OpenedAct } from '../parts/record/acts.tsx';
+import { FormDialog } from '../parts/dialogs.tsx';
+import { OpenedAct, type RecordAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
+import { useChangeForm } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
 import { useShiftColumns, loadShiftColumns } from './columns.tsx';
-import { useShiftActs } from './useShiftActs.tsx';
 import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
-import { DayField } from '../parts/DayField.tsx';
+import { WhenFilter, type WhenFilterProps } from './WhenFilter.tsx';
 
 const filters = {
   state: shiftStates,
@@ -42,7 +54,7 @@ export default function ShiftsSection(props: SectionProps) {
   const acts = useShiftActs({ onDone });
   const columns = useShiftColumns({ acts, onDone }, idle?.badge);
   const isPhone = useBreakpoint() === 'cards';
-  const time = !idle && <DayAndHour filter={values} onChange={filter.set} />;
+  const when = <WhenFilter filter={values} onChange={filter.set} />;
   return (
     <>
       <ListFrame
@@ -56,14 +68,13 @@ export default function ShiftsSection(props: SectionProps) {
         words={idle ? { ...t, ...idle } : t}
         filters={
           <>
-            {!isPhone && time}
+            {!isPhone && when}
             <StateFilter filter={values} onChange={filter.set} />
-            <PeriodFields filter={values} onChange={filter.set} />
           </>
         }
         below={
           <>
-            {isPhone && time}
+            {isPhone && when}
             <DriverChip driver={values.driver} words={t} onClear={() => filter.set({ driver: '' })} />
           </>
         }
@@ -83,52 +94,19 @@ function useIdleWords({ state, from, until }: ShiftFilter) {
   return { caption: t.idleCaption, badge: t.notBegun, nothing: t.everybodyBegan };
 }
 
-interface FilterProps {
-  readonly filter: ShiftFilter;
-  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
-}
-
-/** Filters the shifts by a day, or by a moment of it. An hour without a day is one of today. */
-function DayAndHour({ filter: { day, hour }, onChange }: FilterProps) {
-  const t = useNamespace('shiftRecords');
-  const change = (next: Readonly<Record<'day' | 'hour', string>>) =>
-    onChange({ ...next, from: '', until: '' });
-  const changeHour = (next: string) => {
-    const [today = ''] = chileanStamp(new Date().toISOString()).split(' ');
-    change({ hour: next, day: day || today });
-  };
-  return (
-    <div className="flex gap-2 max-md:w-full lg:gap-3">
-      <DayField
-        label={t.day}
-        value={day}
-        className="flex-4"
-        onChange={(next) => change({ day: next, hour: next && hour })}
-      />
-      <DayField label={t.hour} type="time" value={hour} className="flex-3" onChange={changeHour} />
-    </div>
-  );
-}
-
-/** Filters the shifts by the days on which they began, as the report counts them. It takes the place of a day. */
-function PeriodFields({ filter: { from, until }, onChange }: FilterProps) {
-  const t = useNamespace('shiftRecords');
-  const change = (next: Readonly<Record<string, string>>) => onChange({ ...next, day: '', hour: '' });
-  return (
-    <div className="flex gap-2 max-md:w-full lg:gap-3">
-      <DayField label={t.from} value={from} onChange={(next) => change({ from: next })} />
-      <DayField label={t.until} value={until} onChange={(next) => change({ until: next })} />
-    </div>
-  );
-}
+const idleOnly = { day: '', hour: '', driver: '' };
 
 /** All shifts, the open ones, or the drivers without one. */
-function StateFilter({ filter, onChange }: FilterProps) {
+function StateFilter({ filter, onChange }: WhenFilterProps) {
   const t = useNamespace('shiftRecords');
   const labels = { ...t.states, idle: filter.from || filter.until ? t.withoutShift : t.states.idle };
   const change = (state: string) =>
-    // Drivers who have not begun have no time to filter by.
-    onChange(state === 'idle' ? { state, day: '', hour: '', driver: '' } : { state });
+    // Drivers without a shift are listed by days, not by an hour.
+    onChange(
+      state === 'idle'
+        ? { state, from: filter.from || filter.day, until: filter.until || filter.day, ...idleOnly }
+        : { state },
+    );
   return (
     <SelectField
       hideLabel
@@ -136,7 +114,74 @@ function StateFilter({ filter, onChange }: FilterProps) {
       value={filter.state}
       options={[{ value: '', label: t.all }, ...optionsOf(shiftStates, labels)]}
       onChange={change}
-      className="w-full md:w-56"
+      className="w-full md:w-44"
     />
+  );
+}
+
+/** The act on shifts: correcting an end that was forgotten. */
+function useShiftActs({ onDone }: Pick<SectionProps, 'onDone'>): readonly RecordAct<ShiftRecord>[] {
+  const t = useNamespace('shiftRecords');
+  return [
+    {
+      id: 'correct',
+      title: t.end.title,
+      icon: Pencil,
+      isFor: ({ idle, license_plate: plate }) => !idle && plate !== null,
+      label: ({ driver_name: name, driver_code: code, license_plate: plate }) =>
+        t.correct(name ?? code ?? '', plateInPairs(plate ?? '')),
+      renderDialog: ([shift], close) => <EndDialog shift={shift} onDone={onDone} onClose={close} />,
+    },
+  ];
+}
+
+interface EndDialogProps extends Pick<SectionProps, 'onDone'> {
+  readonly shift: ShiftRecord;
+  readonly onClose: () => void;
+}
+
+/** The end that the fields mean; null for a text that is no time. */
+function endFrom({ started_at: start, ended_at: end }: ShiftRecord, day: string, time: string): Date | null {
+  // The fields have no seconds, and clocks repeat an hour: the minute of the start means the start, that of the end the end.
+  const known = [start, end].find((each) => each !== null && chileanStamp(each) === `${day} ${time}`);
+  if (known) return new Date(known);
+  const moments = chileanMoments(day, time);
+  const isAfterStart = (moment: Date) => start === null || moment.getTime() > Date.parse(start);
+  return moments.find(isAfterStart) ?? moments[0] ?? null;
+}
+
+/** Sets the end of a shift that the driver forgot to end. */
+function EndDialog({ shift, onDone, onClose }: EndDialogProps) {
+  const t = useNamespace('shiftRecords').end;
+  const { errors } = useMessages();
+  const format = useFormat();
+  const { id, driver_name: name, license_plate: plate, started_at: start, ended_at: end } = shift;
+  const known = end ?? start;
+  const [given = '', givenTime = ''] = known ? chileanStamp(known).split(' ') : [];
+  const form = useChangeForm({
+    initial: { day: given, time: end ? givenTime : '' },
+    draft: `shift-end:${id}`,
+    changesRecord: true,
+    check: ({ day, time }) => (endFrom(shift, day, time) ? {} : { [day ? 'time' : 'day']: 'required' }),
+    phrases: { shift_end_invalid: t.invalid, shift_not_found: errors.code.not_found },
+    save: ({ day, time }) => correctShiftEnd(id, endFrom(shift, day, time)!),
+    onSaved: () => {
+      onClose();
+      onDone(t.saved(name ?? '', plateInPairs(plate ?? '')));
+    },
+  });
+  return (
+    <FormDialog title={t.title} form={form} onClose={onClose}>
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        {[name, plateInPairs(plate ?? '')].filter(Boolean).join(' · ')}
+      </p>
+      <p className="text-small text-ink-soft">
+        {start ? `${t.began(format.time(start))} ${t.text}` : t.text}
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={t.day} type="date" {...form.field('day')} />
+        <TextField label={t.time} type="time" {...form.field('time')} />
+      </div>
+    </FormDialog>
   );
 }

@@ -155,19 +155,39 @@ test('an hour that clocks repeat is asked for from its first pass to its second'
   await expect.poll(() => asked.at(-1)).toMatchObject(passes);
 });
 
+const choose = (choice: keyof typeof spanish.when.choices) =>
+  page.getByRole('combobox', { name: spanish.when.label }).selectOptions(spanish.when.choices[choice]);
+
 test('a period is asked for by the days on which shifts began, and takes the place of a day', async () => {
   await page.viewport(wide.width, wide.height);
   await openSection('shifts');
   const asked = watchCalls();
   await page.getByRole('textbox', { name: spanish.day }).fill('2026-11-24');
+  await choose('period');
+  expect(page.getByRole('textbox', { name: spanish.day }).elements()).toEqual([]);
   await page.getByLabelText(spanish.from).fill('2026-11-01');
   await page.getByLabelText(spanish.until, { exact: true }).fill('2026-11-30');
   const month = { since: '2026-11-01T03:00:00.000Z', until: '2026-12-01T03:00:00.000Z', began: true };
   await expect.poll(() => asked.at(-1)).toMatchObject(month);
   const address = Object.fromEntries(new URLSearchParams(location.search));
   expect(address).toEqual({ section: 'shifts', from: '2026-11-01', until: '2026-11-30' });
-  await page.getByRole('textbox', { name: spanish.day }).fill('2026-11-25');
+  await choose('yesterday');
   await expect.poll(() => asked.at(-1)).not.toHaveProperty('began');
+  await expect.element(page.getByRole('textbox', { name: spanish.day })).toBeVisible();
+});
+
+test('the filters of the shifts stand in one row of a laptop', async () => {
+  await page.viewport(1366, 768);
+  await openSection('shifts');
+  await choose('week');
+  const tops = ['searchbox', 'combobox', 'textbox'].flatMap((role) =>
+    page
+      .getByRole('main')
+      .getByRole(role)
+      .elements()
+      .map((each) => Math.round(each.getBoundingClientRect().top)),
+  );
+  expect(new Set(tops).size).toBe(1);
 });
 
 test('the drivers without a shift in a period are said to be so, not those of today', async () => {

@@ -1,4 +1,4 @@
-import { UserPlus, UsersRound } from 'lucide-react';
+import { Pencil, Trash2, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/session/auth.ts';
 import { listAccounts, type Account } from '../../data/accounts/users.ts';
@@ -7,11 +7,12 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import { useList } from '../parts/list/useList.tsx';
-import { OpenedAct } from '../parts/record/acts.tsx';
+import { OpenedAct, type RecordAct } from '../parts/record/acts.tsx';
 import { createUserAct, type SectionProps } from '../parts/section.ts';
+import { useMay } from '../parts/useMay.ts';
 import { useUserColumns, loadUserColumns } from './columns.tsx';
-import { NewPasswordDialog } from './dialogs.tsx';
-import { useUserActs } from './useUserActs.tsx';
+import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
+import { UserDialog } from './UserDialog.tsx';
 
 /** All accounts: search, pages, editing, deletion. */
 export default function UsersSection(props: SectionProps) {
@@ -55,4 +56,42 @@ export default function UsersSection(props: SectionProps) {
       {renewed && <NewPasswordDialog account={renewed} onClose={() => setRenewed(null)} />}
     </>
   );
+}
+
+interface UserActsProps extends Pick<SectionProps, 'ownId' | 'onDone' | 'onRemove'> {
+  readonly onSaved: (account: Account) => void;
+}
+
+/** The acts on accounts. The own one cannot be deleted. */
+function useUserActs({ ownId, onSaved, onDone, onRemove }: UserActsProps): readonly RecordAct<Account>[] {
+  const { record, userList: t } = useNamespace('admin');
+  const mayDelete = useMay('delete');
+  return [
+    {
+      id: 'edit',
+      title: record.edit,
+      icon: Pencil,
+      label: ({ email }) => t.editUser(email),
+      renderDialog: ([account], close) => (
+        <UserDialog
+          account={account}
+          own={account.id === ownId}
+          onSaved={onSaved}
+          onBlocked={onDone}
+          onClose={close}
+        />
+      ),
+    },
+    {
+      id: 'delete',
+      title: record.delete,
+      icon: Trash2,
+      isDangerous: true,
+      isFor: ({ id }) => mayDelete && id !== ownId,
+      label: ({ email }) => t.deleteUser(email),
+      renderDialog: ([account], close) => (
+        <DeleteUserDialog account={account} onRemove={onRemove} onClose={close} />
+      ),
+    },
+  ];
 }

@@ -3,6 +3,17 @@ export const shiftRecords: typeof import('../../es/fleet/shiftRecords.ts').shift
   idleCaption: 'Drivers who have not begun today',
   withoutShiftCaption: 'Drivers without a shift on these days',
   search: 'Search by plate or driver',
+  when: {
+    label: 'When',
+    choices: {
+      any: 'Any day',
+      today: 'Today',
+      yesterday: 'Yesterday',
+      week: 'This week',
+      day: 'One day',
+      period: 'A period',
+    },
+  },
   day: 'Day',
   hour: 'Time',
   from: 'From',

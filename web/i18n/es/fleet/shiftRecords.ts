@@ -4,6 +4,17 @@ export const shiftRecords = {
   idleCaption: 'Conductores que no han empezado hoy',
   withoutShiftCaption: 'Conductores sin turno en esos días',
   search: 'Buscar por patente o conductor',
+  when: {
+    label: 'Cuándo',
+    choices: {
+      any: 'Cualquier día',
+      today: 'Hoy',
+      yesterday: 'Ayer',
+      week: 'Esta semana',
+      day: 'Un día',
+      period: 'Un período',
+    },
+  },
   day: 'Día',
   hour: 'Hora',
   from: 'Desde',
