@@ -322,7 +322,7 @@ export const noReviewFilter: ReviewFilter = {
   search: '',
   driver: '',
   vehicle: '',
-  stars: '',
+  stars: 'low',
   reason: '',
   state: '',
   from: '',

@@ -172,6 +172,7 @@ test.each([wide, phone])('each filter stands in the address and is asked for on 
   if (size === phone) await button(admin.filtersAndActions).click();
   await page.getByLabelText(spanish.order, { exact: true }).selectOptions(spanish.orders.rating);
   await page.getByLabelText(spanish.stars, { exact: true }).selectOptions(spanish.low);
+  await button(spanish.filters).click();
   await page.getByLabelText(spanish.reason, { exact: true }).selectOptions(reasons.words.price);
   await page.getByLabelText(spanish.state, { exact: true }).selectOptions(spanish.shown);
   await page.getByLabelText(spanish.from, { exact: true }).fill('2026-11-01');
@@ -195,9 +196,31 @@ test.each([wide, phone])('each filter stands in the address and is asked for on 
     });
 });
 
+test('the section opens with the reviews of three stars and fewer, and one press shows all', async () => {
+  await page.viewport(wide.width, wide.height);
+  await openSection('reviews');
+  const stars = page.getByLabelText(spanish.stars, { exact: true });
+  await expect.element(stars).toHaveValue('low');
+  const calls = backend();
+  await stars.selectOptions(`${spanish.stars}: ${spanish.allStars}`);
+  await expect.poll(() => calls.at(-1)?.body).toMatchObject({ stars: '' });
+  // Another filter leaves the stars as they are.
+  await button(spanish.filters).click();
+  await page.getByLabelText(spanish.state, { exact: true }).selectOptions(spanish.hidden);
+  await expect.poll(() => calls.at(-1)?.body).toMatchObject({ stars: '', state: 'hidden' });
+  expect(location.search).toBe('?section=reviews&stars=all&state=hidden');
+});
+
+test('an earlier address of the lowest first sorts by them, and a link with a filter asks for all stars', async () => {
+  await page.viewport(wide.width, wide.height);
+  const calls = backend(reviewRows);
+  await openSection('reviews', { at: '?section=reviews&order=lowest&state=shown' });
+  await expect.poll(() => calls.at(-1)?.body).toMatchObject({ sort: 'rating', stars: '', state: 'shown' });
+});
+
 test('a press on a driver shows the reviews of this one, with the weeks as bars and as a table', async () => {
   await page.viewport(wide.width, wide.height);
-  const filter: ReviewFilter = { ...noReviewFilter, driver };
+  const filter: ReviewFilter = { ...noReviewFilter, stars: '', driver };
   await openSection('reviews', {
     loaded: [
       [[adminKey, 'reviews', filter, 1], { rows: reviewRows, page: 1, total: 25 }],
@@ -237,6 +260,12 @@ test('the file has Spanish words, whatever the language of the panel', async () 
 
 test('a company without reviews reads what they are for', async () => {
   backend();
-  await open('es', []);
+  await openSection('reviews', {
+    loaded: [
+      [[adminKey, 'reviews', noReviewFilter, 1], { rows: [], page: 1, total: 0 }],
+      [[adminKey, 'has-reviews'], false],
+    ],
+    sign: 'main h2',
+  });
   await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
 });

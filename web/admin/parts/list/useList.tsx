@@ -120,13 +120,13 @@ function sortIn<Sort extends string>({ filter }: ListLocation, sorts: readonly S
   return sort && (given === sort ? sort : `-${sort}`);
 }
 
-interface FilterFieldsProps {
+export interface FilterFieldsProps {
   readonly filters: ListFilters;
   readonly filter: Filter<Readonly<Record<string, string>>>;
 }
 
 /** The fields of a list's filters: on a phone one below the other, as its calendar button would cut half a day. */
-function FilterFields({ filters, filter }: FilterFieldsProps) {
+export function FilterFields({ filters, filter }: FilterFieldsProps) {
   const { values, set } = filter;
   return (
     <div className="grid min-w-0 gap-2 sm:grid-cols-2 md:contents">

@@ -4,6 +4,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
   caption: 'Ratings, newest first',
   lowestCaption: 'Ratings, lowest first',
   search: 'Search by plate or driver',
+  filters: 'Filters',
   order: 'Order',
   newest: 'Newest',
   orders: { rating: 'Lowest', '-rating': 'Highest', created_at: 'Oldest' },

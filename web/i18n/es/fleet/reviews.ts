@@ -5,6 +5,7 @@ export const reviews = {
   caption: 'Calificaciones, lo más nuevo primero',
   lowestCaption: 'Calificaciones, las más bajas primero',
   search: 'Buscar por patente o conductor',
+  filters: 'Filtros',
   order: 'Orden',
   newest: 'Más nuevas',
   orders: { rating: 'Más bajas', '-rating': 'Más altas', created_at: 'Más antiguas' },
