@@ -24,6 +24,7 @@ const promotedAccount: Account = {
   blocked: false,
   created_at: user.created_at,
   last_sign_in_at: null,
+  has_second_factor: false,
   driver: null,
   new_password: 'k7m2-qx9f-a3bd-77zh-p0wt',
 };

@@ -38,7 +38,11 @@ const askDeletion = (language: StaffLanguage = 'es') =>
 
 const openUsers = (language: StaffLanguage = 'es', rows = accounts) => {
   history.replaceState(null, '', '?section=users');
-  return renderPanel(language, <Addressed id="users" of={UsersSection} />, ['users', { search: '' }, rows]);
+  return renderPanel(language, <Addressed id="users" of={UsersSection} />, [
+    'users',
+    { search: '', role: '' },
+    rows,
+  ]);
 };
 
 const entries: readonly AuditEntry[] = [

@@ -59,6 +59,7 @@ const account: Account = {
   blocked: false,
   created_at: '2026-03-01T12:00:00Z',
   last_sign_in_at: null,
+  has_second_factor: false,
   driver,
 };
 

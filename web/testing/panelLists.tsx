@@ -342,7 +342,7 @@ export const longLists = {
   printing: [{ search: '', kind: '' }, cardRows],
   reviews: [noReviewFilter, reviewRows],
   devices: [{ search: '', state: '' }, deviceRows],
-  users: [{ search: '' }, userRows],
+  users: [{ search: '', role: '' }, userRows],
   rights: [{ search: '', state: '', kind: '' }, rightsRows],
   audit: [{ search: '', action: '', refused: '', from: '', until: '' }, auditRows],
 } as const satisfies Partial<Record<SectionId, readonly [filter: unknown, rows: readonly unknown[]]>>;

@@ -170,6 +170,7 @@ describe('the list', () => {
       blocked: false,
       created_at: expect.stringMatching(/^\d{4}-/) as string,
       last_sign_in_at: null,
+      has_second_factor: false,
       driver: { id: diego.driverId, name: 'diego', license_plate: 'DDDD11' },
     });
     expect(body.users.find(({ id }) => id === carla.userId)).toMatchObject({ role: 'admin', driver: null });
@@ -187,6 +188,25 @@ describe('the list', () => {
     expect(emails).toEqual(['c', 'b', 'a']);
     expect(await list(`?search=${mark}&page=9`)).toEqual({ users: [], total: 3 });
     expect((await list(`?search=${encodeURIComponent("%' or 1=1 --")}`)).users).toEqual([]);
+  });
+
+  test('has the accounts of one role, in pages, with who has a second factor', async () => {
+    const { userId } = server.as('diego');
+    await server.context.db.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [userId],
+    );
+    const list = async (query: string) =>
+      (await send<{ users: Account[]; total: number }>('carla', 'GET', query)).body;
+    const [drivers, admins] = [await list('?role=driver&per_page=200'), await list('?role=admin')];
+    await server.context.db.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+    expect(drivers.users.find(({ id }) => id === userId)).toMatchObject({ has_second_factor: true });
+    expect(admins.total).toBe(admins.users.length);
+    expect(new Set(admins.users.map(({ role }) => role))).toEqual(new Set(['admin']));
+    const { users, total } = await list('?role=driver&per_page=1&page=2');
+    expect([users.map(({ id }) => id), total]).toEqual([[drivers.users[1]!.id], drivers.total]);
+    expect((await send('carla', 'GET', '?role=boss')).status).toBe(400);
   });
 
   test('D5 gives at most 200 at once', async () => {

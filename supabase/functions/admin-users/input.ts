@@ -77,7 +77,7 @@ function numberOf(text: string | null, fallback: number, field: string): number 
 /** The orders of the accounts, as auth/v1 names them; newest first is its own. */
 const orders: Readonly<Record<string, string>> = { created_at: 'created_at asc' };
 
-/** Reads `?page`, `?per_page` (at most 200), `?search` and `?sort`. @throws HttpError validation_failed */
+/** Reads `?page`, `?per_page` (at most 200), `?search`, `?sort` and `?role`. @throws HttpError validation_failed */
 export function readPage(query: URLSearchParams) {
   const search = query.get('search')?.trim() ?? '';
   if (search.length > maxEmailLength || controlCharacters.test(search)) throw invalid('search');
@@ -86,6 +86,7 @@ export function readPage(query: URLSearchParams) {
     perPage: Math.min(numberOf(query.get('per_page'), defaultPerPage, 'per_page'), maxPerPage),
     search,
     sort: orders[query.get('sort') ?? ''] ?? '',
+    role: query.has('role') ? roleOf(query.get('role')) : undefined,
   };
 }
 

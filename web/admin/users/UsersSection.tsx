@@ -1,9 +1,10 @@
 import { Pencil, Trash2, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/session/auth.ts';
-import { listAccounts, type Account } from '../../data/accounts/users.ts';
+import { listAccounts, userRoles, type Account } from '../../data/accounts/users.ts';
 import { accountSorts } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { choiceFilter } from '../parts/list/filter.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import { useList } from '../parts/list/useList.tsx';
@@ -22,6 +23,7 @@ export default function UsersSection(props: SectionProps) {
     name: 'users',
     words: t.userList,
     icon: UsersRound,
+    filters: { role: choiceFilter(t.role, t.userList.all, userRoles, t.roles) },
     sorts: accountSorts,
     load: listAccounts,
     loadColumns: loadUserColumns,

@@ -103,7 +103,8 @@ const roleStyles = {
   driver: { tone: 'bg-surface-sunken text-ink' },
 };
 
-function RoleBadge({ account: { role, blocked } }: { account: Account }) {
+function RoleBadge({ account }: { account: Account }) {
+  const { role, blocked, has_second_factor: isSecured } = account;
   const t = useNamespace('admin');
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -113,6 +114,11 @@ function RoleBadge({ account: { role, blocked } }: { account: Account }) {
         </Badge>
       )}
       <Badge {...roleStyles[role]}>{t.roles[role]}</Badge>
+      {(isSecured || role !== 'driver') && (
+        <span className="text-small text-ink-soft">
+          {isSecured ? t.userList.secondStep : t.userList.noSecondStep}
+        </span>
+      )}
     </span>
   );
 }
@@ -125,6 +131,7 @@ export async function loadUserColumns(): Promise<readonly ExportColumn<Account>[
     ['conductor', ({ driver }) => driver?.name ?? ''],
     ['patente', ({ driver }) => driver?.license_plate ?? ''],
     ['rol', ({ role }) => roles[role]],
+    ['segundo paso', ({ has_second_factor: isSecured }) => csvFlag(isSecured)],
     ['bloqueado', ({ blocked }) => csvFlag(blocked)],
     ['creado', ({ created_at: time }) => csvTime(time)],
     ['último ingreso', ({ last_sign_in_at: time }) => csvTime(time)],

@@ -305,6 +305,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
   userList: {
     caption: 'Users',
     search: 'Search by email',
+    all: 'All',
+    secondStep: 'Second step on',
+    noSecondStep: 'Second step off',
     mailStored:
       'The server sends no email. Ask whoever looks after it to switch email on. Until then, set new passwords yourself with the pencil and pass them on.',
     empty: 'No users yet',

@@ -316,6 +316,9 @@ export const admin = {
   userList: {
     caption: 'Usuarios',
     search: 'Buscar por correo',
+    all: 'Todos',
+    secondStep: 'Con segundo paso',
+    noSecondStep: 'Sin segundo paso',
     mailStored:
       'No se envían correos. Pide a quien cuida tu servidor que lo active. Mientras tanto, da tú las contraseñas nuevas, con el lápiz.',
     empty: 'Aún no hay usuarios',
