@@ -31,30 +31,23 @@ function useCommands(onDone: SectionProps['onDone']): readonly DeviceAct[] {
   };
   return deviceActions.map((action): DeviceAct => {
     const title = t.actions[action];
-    const question = questions[action];
+    const [question, text] = questions[action] ?? [];
     const act = { id: action.replaceAll('_', ''), title, icon: icons[action] };
-    const asked = (device: ListedDevice) => t.asked(title, nameOf(device));
-    if (!question)
-      return {
-        ...act,
-        change: async (device) => {
-          await askDevice(device.id, action);
-          return { one: asked(device) };
-        },
-      };
+    const change = async (device: ListedDevice) => {
+      await askDevice(device.id, action);
+      return { one: t.asked(title, nameOf(device)) };
+    };
+    if (!question) return { ...act, change };
     return {
       ...act,
       isDangerous: true,
-      renderDialog: ([device], close) => (
+      renderDialog: ([device], onClose) => (
         <ChangeDialog
-          title={question[0]}
-          action={title}
-          change={() => askDevice(device.id, action)}
-          done={asked(device)}
-          onDone={onDone}
-          onClose={close}
+          {...{ title: question, action: title, onDone, onClose }}
+          change={() => change(device)}
+          done={t.asked(title, nameOf(device))}
         >
-          <p>{question[1]}</p>
+          <p>{text}</p>
         </ChangeDialog>
       ),
     };

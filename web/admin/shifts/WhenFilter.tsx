@@ -10,14 +10,12 @@ export interface WhenFilterProps {
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }
 
-type Span = Pick<ShiftFilter, 'day' | 'hour' | 'from' | 'until'>;
-const always: Span = { day: '', hour: '', from: '', until: '' };
-
+const always = { day: '', hour: '', from: '', until: '' };
 const choices = ['any', 'today', 'yesterday', 'week', 'day', 'period'] as const;
 type Choice = (typeof choices)[number];
 
 /** The times that a choice sets: for drivers without a shift, who are listed by days, a period instead of a day. */
-function spansOf(isIdle: boolean): Readonly<Partial<Record<Choice, Span>>> {
+function spansOf(isIdle: boolean): Readonly<Partial<Record<Choice, typeof always>>> {
   const now = new Date();
   const daysAgo = (days: number) => chileanDay(new Date(now.getTime() - days * 86_400_000));
   const [today, yesterday] = [daysAgo(0), daysAgo(1)];
@@ -39,8 +37,8 @@ export function WhenFilter({ filter, onChange }: WhenFilterProps) {
   const isIdle = state === 'idle';
   const isPeriod = from !== '' || until !== '';
   const spans = spansOf(isIdle);
-  const holds = (choice: Choice) =>
-    JSON.stringify(spans[choice]) === JSON.stringify({ day, hour, from, until });
+  const asked = JSON.stringify({ day, hour, from, until });
+  const holds = (choice: Choice) => JSON.stringify(spans[choice]) === asked;
   const chosen = choices.find(holds) ?? (isPeriod ? 'period' : 'day');
   // An hour without a day is one of today.
   const setHour = (next: string) => onChange({ hour: next, day: day || chileanDay(new Date()) });

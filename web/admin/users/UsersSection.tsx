@@ -38,7 +38,7 @@ export default function UsersSection(props: SectionProps) {
     // The session holds a copy of the own e-mail, which the header shows.
     if (account.id === ownId) void getAuth().refreshSession();
   };
-  const acts = useUserActs({ ...props, onSaved: saved });
+  const acts = useUserActs(props, saved);
   const columns = useUserColumns({ acts, ownId, onDone });
 
   return (
@@ -60,12 +60,11 @@ export default function UsersSection(props: SectionProps) {
   );
 }
 
-interface UserActsProps extends Pick<SectionProps, 'ownId' | 'onDone' | 'onRemove'> {
-  readonly onSaved: (account: Account) => void;
-}
-
 /** The acts on accounts. The own one cannot be deleted. */
-function useUserActs({ ownId, onSaved, onDone, onRemove }: UserActsProps): readonly RecordAct<Account>[] {
+function useUserActs(
+  { ownId, onDone, onRemove }: SectionProps,
+  onSaved: (account: Account) => void,
+): readonly RecordAct<Account>[] {
   const { record, userList: t } = useNamespace('admin');
   const mayDelete = useMay('delete');
   return [
