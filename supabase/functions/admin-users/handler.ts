@@ -59,7 +59,7 @@ async function route(request: Request, backend: Backend): Promise<Response> {
 }
 
 /**
- * The accounts, for the administration panel: GET lists (`page`, `per_page`, `search`), POST creates, PATCH and
+ * The accounts, for the administration panel: GET lists (`page`, `per_page`, `search`, `role`), POST creates, PATCH and
  * DELETE `/:id` change and delete one (`?everything=true`: with all data about the person), GET `/audit` lists the audit
  * log. The body of an error is `{code, message}`.
  */
