@@ -4,8 +4,7 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { TimeAgo } from '../parts/list/cells.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
-import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { RowButtons, type ListActs } from '../parts/record/acts.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import {
   DeviceConditions,
@@ -20,12 +19,8 @@ import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
-interface DeviceActions extends Pick<SectionProps, 'onDone'> {
-  readonly acts: readonly RecordAct<ListedDevice>[];
-}
-
 /** The columns of the devices: name, plate, conditions and command, power, last heartbeat, actions. */
-export function useDeviceColumns(actions: DeviceActions): readonly Column<ListedDevice>[] {
+export function useDeviceColumns(actions: ListActs<ListedDevice>): readonly Column<ListedDevice>[] {
   const { columns: t } = useNamespace('devices');
   const { actions: heading, moreActions } = useNamespace('admin');
   const nameOf = useNameOfDevice();

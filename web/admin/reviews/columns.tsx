@@ -5,18 +5,14 @@ import type { ListedReview } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
-import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
-import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { RowButtons, type ListActs } from '../parts/record/acts.tsx';
+import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 
-interface ReviewActions extends Pick<SectionProps, 'onDone'> {
-  readonly acts: readonly RecordAct<ListedReview>[];
-}
-
 /** The columns of the reviews: stars, driver, vehicle, reasons and notes, day, actions. */
-export function useReviewColumns(actions: ReviewActions): readonly Column<ListedReview>[] {
+export function useReviewColumns(actions: ListActs<ListedReview>): readonly Column<ListedReview>[] {
   const { actions: heading } = useNamespace('admin');
   const t = useNamespace('reviews');
   const format = useFormat();

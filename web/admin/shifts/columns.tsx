@@ -8,18 +8,16 @@ import { Contact } from '../parts/Contact.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvNumber, csvPhone, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
-import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
-import type { SectionProps } from '../parts/section.ts';
-
-interface ShiftActions extends Pick<SectionProps, 'onDone'> {
-  readonly acts: readonly RecordAct<ShiftRecord>[];
-}
+import { RowButtons, type ListActs } from '../parts/record/acts.tsx';
 
 /**
  * The columns of the shifts: plate, driver, phone, start, end, device, correction.
  * @param idleBadge the badge of drivers without a shift, whose last one the rows show; none for rows of shifts
  */
-export function useShiftColumns(actions: ShiftActions, idleBadge?: string): readonly Column<ShiftRecord>[] {
+export function useShiftColumns(
+  actions: ListActs<ShiftRecord>,
+  idleBadge?: string,
+): readonly Column<ShiftRecord>[] {
   const { actions: heading } = useNamespace('admin');
   const t = useNamespace('shiftRecords');
   return [
@@ -157,7 +155,7 @@ export function ShiftEnd({ shift }: ShiftProps) {
 }
 
 /** The acts on a shift, and on a card the telephone. */
-function Actions({ shift, ...actions }: ShiftProps & ShiftActions) {
+function Actions({ shift, ...actions }: ShiftProps & ListActs<ShiftRecord>) {
   const { driver_phone: phone } = shift;
   return (
     <div className="flex justify-end">

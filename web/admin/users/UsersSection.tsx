@@ -39,7 +39,7 @@ export default function UsersSection(props: SectionProps) {
     if (account.id === ownId) void getAuth().refreshSession();
   };
   const acts = useUserActs(props, saved);
-  const columns = useUserColumns({ acts, ownId, onDone });
+  const columns = useUserColumns(ownId, { acts, onDone });
 
   return (
     <>

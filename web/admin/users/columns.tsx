@@ -4,20 +4,15 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, dayColumn, type Column } from '../parts/list/List.tsx';
 import { Badge, TimeAgo } from '../parts/list/cells.tsx';
-import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { RowButtons, type ListActs } from '../parts/record/acts.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
-interface UserActions extends Pick<SectionProps, 'ownId' | 'onDone'> {
-  readonly acts: readonly RecordAct<Account>[];
-}
-
 /** The columns of the accounts: address, driver, role, first day, last sign-in, actions. */
-export function useUserColumns({ ownId, ...actions }: UserActions): readonly Column<Account>[] {
+export function useUserColumns(ownId: string, actions: ListActs<Account>): readonly Column<Account>[] {
   const t = useNamespace('admin');
   const format = useFormat();
   return [

@@ -71,6 +71,9 @@ interface RecordActsProps<Row> extends Pick<SectionProps, 'onDone'> {
   readonly moreLabel: string;
 }
 
+/** The acts of a list, as the column of its buttons takes them. */
+export type ListActs<Row> = Pick<RecordActsProps<Row>, 'acts' | 'onDone'>;
+
 /** The acts that a record has, and why the last one that acted at once failed. */
 function useActsOn<Row>({ row, acts, onDone }: RecordActsProps<Row>, onFailed?: (reason: string) => void) {
   const describe = useDescribeError();
