@@ -154,6 +154,17 @@ test('a section of the panel is an entry, a component with its columns and data,
   expect(await run(vitest, 'run', ...tests, '--project', 'components')).toBe('passed');
 }, 600_000);
 
+test('an act of the panel is a line of the registry, for whose words the compiler asks', async () => {
+  const act = `wash: { icon: 'Plus', title: (t) => t.add, from: {} },`;
+  await change('web/admin/registry/acts.ts', /(vehicles: acts\('vehicles', \{)/, `$1\n    ${act}`);
+  expect(await filesWithErrors('web')).toEqual(['web/admin/search/results.ts']);
+  await change('web/i18n/es/search.ts', /(acts: \{[^]*?vehicles: \{)/, `$1 wash: 'lavar',`);
+  expect(await filesWithErrors('web')).toEqual(['web/i18n/en/search.ts']);
+  await change('web/i18n/en/search.ts', /(acts: \{[^]*?vehicles: \{)/, `$1 wash: 'wash',`);
+  expect(await filesWithErrors('web')).toEqual([]);
+  expect(await filesOf('An act of the panel')).toEqual(expect.arrayContaining([...changedByHand]));
+}, 240_000);
+
 const drivers = 'supabase/schemas/02_drivers.sql';
 const invitations = 'supabase/schemas/21_invitations.sql';
 

@@ -24,7 +24,8 @@ export interface RecordField<Column extends string = string> {
 
 export type RecordFields = Readonly<Record<string, RecordField>>;
 type Name<Fields> = keyof Fields & string;
-type ColumnOf<Fields extends RecordFields> = Fields[Name<Fields>]['column'];
+/** The columns of a record's fields. */
+export type ColumnOf<Fields extends RecordFields> = Fields[Name<Fields>]['column'];
 
 /** A record as a form or a line of a file holds it; empty text for none. */
 export type RecordTexts<Fields extends RecordFields> = Record<Name<Fields>, string>;

@@ -52,6 +52,18 @@ const below = (folder: string, id: string): boolean => id.startsWith(resolve(web
 const countOf = (sets: readonly ReadonlySet<string>[], id: string): number =>
   sets.filter((each) => each.has(id)).length;
 
+const panelModules: ReadonlySet<string> = new Set(
+  [
+    'parts/MailNote.tsx',
+    'parts/SmallButton.tsx',
+    'parts/useMay.ts',
+    'parts/DraftLine.tsx',
+    'parts/record/useRecordLocation.ts',
+    'registry/acts.ts',
+    'registry/sections.ts',
+  ].map((name) => resolve(web, 'admin', name)),
+);
+
 /** Chunks of modules that several pages or screens share. A module goes into the first chunk that takes it. */
 const chunks: Readonly<Record<string, (id: string, closures: Closures) => boolean>> = {
   // These decide how the page looks before anything is drawn, so they do not wait for the rest. Modules that both kinds of
@@ -71,6 +83,8 @@ const chunks: Readonly<Record<string, (id: string, closures: Closures) => boolea
   public: (id, { publicPages }) =>
     !below('forms', id) && countOf(publicPages, id) > (below('public-pages', id) ? 2 : 1),
   forms: (id) => below('forms', id),
+  // Small modules that all of the panel has: one by one, the app would name each of them.
+  panel: (id) => panelModules.has(id),
 };
 
 /**

@@ -2,10 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { admin as words } from '../i18n/es/admin.ts';
 import { readTable } from '../util/reading/table.ts';
-import { drivers } from '../testing/administration.tsx';
+import { drivers, fileOf } from '../testing/administration.tsx';
 import { devices } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
-import { driverFile, loadDriverColumns } from './drivers/driverFile.ts';
+import { driverFile, useDriverColumns } from './drivers/columns.tsx';
 import { exportRows, type ExportFile } from './parts/files/exportFile.ts';
 import { readLines } from './parts/files/importFile.ts';
 
@@ -78,11 +78,11 @@ test('all rows that the filters show become one file, a thousand at a request', 
 });
 
 test('the exported file of drivers can be imported again', async () => {
-  const files = catchFiles();
-  const given = { signal: new AbortController().signal, total: 1, onProgress: () => undefined };
-  await exportRows({ name: 'conductores', loadColumns: loadDriverColumns }, [drivers.slice(0, 1)], given);
+  const nothing = () => undefined;
+  const useColumns = () => useDriverColumns({ acts: [], onEdit: nothing, onDone: nothing });
+  const file = await fileOf(useColumns, drivers.slice(0, 1), 'en');
   const { name, driver_code, license_plate } = drivers[0]!;
-  expect(readLines(await files.text(), driverFile)).toEqual({
+  expect(readLines(file, driverFile)).toEqual({
     lines: [
       {
         line: 2,
@@ -120,7 +120,7 @@ test('an export that fails says so, and gives no file', async () => {
 
 const numbers: ExportFile<number> = {
   name: 'Turnos de noche',
-  loadColumns: () => Promise.resolve([['número', (row) => `${row}`]]),
+  cells: { número: (row) => `${row}` },
 };
 
 function* parts(count: number): Generator<readonly number[]> {

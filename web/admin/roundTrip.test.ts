@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { driverFields, newDriverFieldNames } from '../../shared/records/driver.ts';
+import { vehicleFields } from '../../shared/records/vehicle.ts';
+import type { FleetDocument } from '../data/documents/documents.ts';
 import { readFirstRelease } from '../../shared/testing/content.ts';
 import type { FileSubject } from '../data/files/fileSubjects.ts';
 import { addNamespaces } from '../i18n/namespaces.ts';
 import { staffNamespaces } from '../i18n/staffNamespaces.ts';
 import { writeCsv } from '../util/csv.ts';
 import { readRecords } from '../util/reading/table.ts';
-import { planPrices, priceFile, writePrices } from './content/prices/priceFile.ts';
-import { documentFile, exportedDocument } from './documents/documentRows.ts';
-import { driverFile, loadDriverColumns } from './drivers/driverFile.ts';
-import type { ExportColumn } from './parts/files/exportFile.ts';
+import { allPrices, planPrices, priceCells, priceFile } from './content/prices/planPrices.ts';
+import { documentCells, documentFile } from './documents/planDocuments.ts';
+import { driverFile } from './drivers/columns.tsx';
+import { fieldCells, type FileCells } from './parts/files/exportFile.ts';
 import { readLines, type FileFormat, type FileLine, type Plan } from './parts/files/importFile.ts';
 import { planRecords } from './parts/files/planRecords.ts';
-import { loadVehicleColumns, vehicleFile } from './vehicles/vehicleFile.ts';
+import { vehicleFile } from './vehicles/columns.tsx';
 
 /** A file that was exported comes in again, and changes nothing; one changed cell is one change. */
 
@@ -102,11 +105,9 @@ const subject = (parts: Partial<FileSubject>): FileSubject => ({
   ...parts,
 });
 
-function fileOf<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): string {
-  return writeCsv([
-    columns.map(([heading]) => heading),
-    ...rows.map((row) => columns.map(([, cell]) => cell(row))),
-  ]);
+function fileOf<Row>(cells: FileCells<Row>, rows: readonly Row[]): string {
+  const lines = rows.map((row) => Object.values(cells).map((text) => text(row)));
+  return writeCsv([Object.keys(cells), ...lines]);
 }
 
 /** As a spreadsheet of another country saves a file again: with tabs, other line ends and more quotes. */
@@ -130,12 +131,10 @@ const kindsOf = (plan: Plan<unknown>) =>
   'problems' in plan ? plan.problems : plan.planned.map(({ kind }) => kind);
 const same = (rows: readonly unknown[]) => rows.map(() => 'same');
 
-test('exported vehicles come in again unchanged', async () => {
-  const columns = await loadVehicleColumns();
+test('exported vehicles come in again unchanged', () => {
   fc.assert(
     fc.property(vehicles, (rows) => {
-      const listed = rows.map((row) => ({ ...row, drivers: [], shift: null }));
-      const file = fileOf(columns, listed);
+      const file = fileOf(fieldCells(vehicleFields), rows);
       const subjects = rows.map((vehicle) => subject({ vehicle: vehicle as Vehicle }));
       for (const each of [file, resaved(file)])
         expect(kindsOf(planRecords(vehicleFile, linesOf(each, vehicleFile), subjects))).toEqual(same(rows));
@@ -155,11 +154,10 @@ function possible<Row extends { readonly driver_code: string; readonly state: st
   });
 }
 
-test('exported drivers come in again unchanged, also those who wait or have left', async () => {
-  const columns = await loadDriverColumns();
+test('exported drivers come in again unchanged, also those who wait or have left', () => {
   fc.assert(
     fc.property(drivers.map(possible), (rows) => {
-      const file = fileOf(columns, rows as unknown as Parameters<(typeof columns)[number][1]>[0][]);
+      const file = fileOf(fieldCells(driverFields, newDriverFieldNames), rows);
       const subjects = rows.map((driver) => subject({ driver: driver as unknown as Driver }));
       for (const each of [file, resaved(file)])
         expect(kindsOf(planRecords(driverFile, linesOf(each, driverFile), subjects))).toEqual(same(rows));
@@ -194,10 +192,7 @@ test('exported documents come in again unchanged, also those that wait', () => {
         license_plate: vehicle?.license_plate ?? driver?.license_plate ?? '',
         owner_name: driver?.name ?? '',
       }));
-      const file = fileOf(
-        exportedDocument,
-        listed as unknown as Parameters<(typeof exportedDocument)[number][1]>[0][],
-      );
+      const file = fileOf(documentCells, listed as unknown as FleetDocument[]);
       const format = documentFile(someKinds as Parameters<typeof documentFile>[0]);
       expect(kindsOf(planRecords(format, linesOf(file, format), subjects))).toEqual(same(rows));
     }),
@@ -206,24 +201,25 @@ test('exported documents come in again unchanged, also those that wait', () => {
 
 test('exported prices come in again unchanged', () => {
   const content = readFirstRelease();
-  const plan = planPrices(linesOf(writePrices(content.routes), priceFile), content);
+  const plan = planPrices(linesOf(fileOf(priceCells, allPrices(content.routes)), priceFile), content);
   expect(kindsOf(plan)).toEqual('planned' in plan ? same(plan.planned) : []);
 });
 
-test('one changed cell is one change, with its line, its field and both values', async () => {
-  const columns = await loadVehicleColumns();
+test('one changed cell is one change, with its line, its field and both values', () => {
   fc.assert(
     fc.property(vehicles, fc.nat(), (rows, place) => {
       const chosen = rows[place % rows.length]!;
       const seats = chosen.seats === 7 ? 8 : 7;
       const edited = rows.map((row) => ({
         ...row,
-        drivers: [],
-        shift: null,
         ...(row === chosen && { seats }),
       }));
       const subjects = rows.map((vehicle) => subject({ vehicle: vehicle as Vehicle }));
-      const plan = planRecords(vehicleFile, linesOf(fileOf(columns, edited), vehicleFile), subjects);
+      const plan = planRecords(
+        vehicleFile,
+        linesOf(fileOf(fieldCells(vehicleFields), edited), vehicleFile),
+        subjects,
+      );
       const changed = 'planned' in plan ? plan.planned.filter(({ kind }) => kind !== 'same') : [];
       expect(changed).toMatchObject([
         {

@@ -1,7 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { User } from '@supabase/auth-js';
 import type { ComponentType, ReactNode } from 'react';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import { cellsOf } from '../admin/parts/files/exportFile.ts';
+import type { Column } from '../admin/parts/list/List.tsx';
 import { adminKey } from '../admin/parts/useChange.ts';
 import { useListLocation, type ListLocation, type SectionProps } from '../admin/parts/section.ts';
 import type { SectionId } from '../admin/registry/sections.ts';
@@ -14,6 +17,7 @@ import type { DocumentCounts } from '../data/documents/documentRecords.ts';
 import type { DocumentKind } from '../data/documents/documents.ts';
 import type { StaffLanguage } from '../../shared/staff-languages.ts';
 import { SessionProvider, useSession } from '../session/SessionProvider.tsx';
+import { writeCsv } from '../util/csv.ts';
 import { user } from './accounts.ts';
 import { driver } from './panels.tsx';
 import { renderIn } from './render.tsx';
@@ -170,4 +174,23 @@ export function renderPanel(
     </QueryClientProvider>,
     ['account', 'admin', 'audit', 'factors', 'documents', 'passkeys'],
   );
+}
+
+/** The file that the list with these columns writes for rows. */
+export async function fileOf<Row>(
+  useColumns: () => readonly Column<Row>[],
+  rows: readonly Row[],
+  language: StaffLanguage = 'es',
+): Promise<string> {
+  const FileText = () => {
+    const cells = cellsOf(useColumns());
+    const lines = rows.map((row) => Object.values(cells).map((text) => text(row)));
+    return <pre data-testid="file">{writeCsv([Object.keys(cells), ...lines])}</pre>;
+  };
+  const shown = await renderPanel(language, <FileText />);
+  const file = page.getByTestId('file');
+  await expect.element(file).toBeInTheDocument();
+  const { textContent: text } = file.element();
+  await shown.unmount();
+  return text;
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trash2, Undo2 } from 'lucide-react';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import { chatUrl } from '../../content/links.ts';
 import { readParts } from '../../data/list/page.ts';
@@ -17,19 +16,20 @@ import { Contact } from '../parts/Contact.tsx';
 import { ExportListButton } from '../parts/files/ExportButton.tsx';
 import { ChangeDialog } from '../parts/dialogs.tsx';
 import { Loading } from '../parts/Loading.tsx';
-import { ActButtons, type Act } from '../parts/record/acts.tsx';
+import { useNamedActs } from '../parts/useNamedActs.ts';
+import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { useMay } from '../parts/useMay.ts';
 import { AnnouncementBadge, announcementStateOf, useAnnouncementWords, useAudienceText } from './columns.tsx';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
+import type { FileCells } from '../parts/files/exportFile.ts';
 
 /** The page lists so many drivers; the file has all. */
 const readersShown = 200;
 
+type ActDialog = NonNullable<RecordAct<Announcement>['renderDialog']>;
 type AnnouncementPageProps = Pick<SectionProps, 'location' | 'onDone'>;
 
 /** One announcement: its words, who has read it and who has not, withdrawal and deletion. */
@@ -51,23 +51,22 @@ interface PartProps extends Pick<SectionProps, 'onDone'> {
   readonly row: Announcement;
 }
 
-function Content({ row, location, onDone }: PartProps & AnnouncementPageProps) {
+function Content(props: PartProps & AnnouncementPageProps) {
+  const { row, onDone } = props;
   const t = useNamespace('announcements');
   const { moreActions } = useNamespace('admin');
-  const mayDelete = useMay('delete');
   const format = useFormat();
   const words = useAnnouncementWords()(row);
   const audience = useAudienceText()(row);
   const facts = [t.written(format.time(row.created_at)), row.author].filter(Boolean);
-  const withdrawing: Act = { id: 'withdraw', title: t.withdraw.action, icon: Undo2 };
-  const deleting: Act = { id: 'delete', title: t.delete.action, icon: Trash2, isDangerous: true };
-  const acts = [
-    ...(announcementStateOf(row) === 'current' ? [withdrawing] : []),
-    ...(mayDelete ? [deleting] : []),
-  ];
   return (
     <>
-      <ActButtons acts={acts} moreLabel={moreActions(t.announcement)} />
+      <PageActs
+        row={row}
+        acts={useAnnouncementActs(props)}
+        moreLabel={moreActions(t.announcement)}
+        onDone={onDone}
+      />
       <p
         lang={row.body === null ? undefined : row.language}
         className="text-lead [overflow-wrap:anywhere] whitespace-pre-line"
@@ -82,7 +81,6 @@ function Content({ row, location, onDone }: PartProps & AnnouncementPageProps) {
         {t.holdsUntil(format.plainDay(row.valid_until))}
       </p>
       <Readers row={row} onDone={onDone} />
-      <ActDialog row={row} location={location} onDone={onDone} />
     </>
   );
 }
@@ -103,7 +101,7 @@ function Readers({ row, onDone }: PartProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h4 className="font-semibold tabular-nums">{t.haveRead(count(row.reads), count(row.recipients))}</h4>
         <ExportListButton
-          file={{ name: t.fileName, loadColumns: loadReaderColumns }}
+          file={{ name: t.fileName, cells: readerCells }}
           read={(signal) => readParts(1_000, (part) => listReadersPage(row.id, part, signal))}
           total={data.total}
           onDone={onDone}
@@ -169,38 +167,38 @@ function Reminder({ name, contact, text }: ReminderProps) {
   );
 }
 
-/** Withdraws or deletes the announcement, once somebody has confirmed it. */
-function ActDialog({ row, location, onDone }: PartProps & AnnouncementPageProps) {
+/** The withdrawal and the deletion of an announcement, once somebody has confirmed it. */
+function useAnnouncementActs(props: AnnouncementPageProps): readonly RecordAct<Announcement>[] {
+  const { location, onDone } = props;
   const t = useNamespace('announcements');
-  const { act, close, leave } = location;
-  if (act !== 'withdraw' && act !== 'delete') return null;
-  const change = async () => {
-    if (act === 'withdraw') return withdrawAnnouncement(row.id);
-    await deleteAnnouncement(row.id);
+  const named = useNamedActs('announcements');
+  const asking =
+    (act: 'withdraw' | 'delete', done: string, change: (id: string) => Promise<void>): ActDialog =>
+    ([{ id }], close) => (
+      <ChangeDialog {...t[act]} change={() => change(id)} done={done} onDone={onDone} onClose={close}>
+        <p>{t[act].text}</p>
+      </ChangeDialog>
+    );
+  const remove = async (id: string) => {
+    await deleteAnnouncement(id);
     // Before the page reads it again.
-    leave();
+    location.leave();
   };
-  return (
-    <ChangeDialog
-      title={t[act].title}
-      action={t[act].action}
-      change={change}
-      done={act === 'delete' ? t.deleted : t.withdrawn}
-      onDone={onDone}
-      onClose={close}
-    >
-      <p>{t[act].text}</p>
-    </ChangeDialog>
-  );
-}
-
-/** The columns of a file of the drivers whom an announcement is for. */
-export async function loadReaderColumns(): Promise<readonly ExportColumn<AnnouncementReader>[]> {
   return [
-    ['conductor', ({ name }) => name],
-    ['código', ({ driver_code: code }) => code],
-    ['patente', ({ license_plate: plate }) => plate ?? ''],
-    ['teléfono', ({ contact }) => csvPhone(contact)],
-    ['lo leyó', ({ read_at: time }) => csvTime(time)],
+    {
+      ...named.withdraw,
+      isFor: (row) => announcementStateOf(row) === 'current',
+      renderDialog: asking('withdraw', t.withdrawn, withdrawAnnouncement),
+    },
+    { ...named.delete, isDangerous: true, renderDialog: asking('delete', t.deleted, remove) },
   ];
 }
+
+/** A file of the drivers whom an announcement is for. */
+const readerCells: FileCells<AnnouncementReader> = {
+  conductor: ({ name }) => name,
+  código: ({ driver_code: code }) => code,
+  patente: ({ license_plate: plate }) => plate ?? '',
+  teléfono: ({ contact }) => csvPhone(contact),
+  'lo leyó': ({ read_at: time }) => csvTime(time),
+};

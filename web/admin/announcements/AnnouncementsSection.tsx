@@ -3,6 +3,7 @@ import { announcementStates, listAnnouncementsPage } from '../../data/announceme
 import { functionSorts } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { choiceFilter } from '../parts/list/filter.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -30,7 +31,7 @@ export default function AnnouncementsSection(props: SectionProps) {
     <>
       <ListFrame
         {...frame}
-        primary={{ label: t.write, icon: Megaphone }}
+        primary={useNamedActs('announcements').new}
         list={{ columns: useAnnouncementColumns() }}
         page={<AnnouncementPage location={location} onDone={onDone} />}
       />

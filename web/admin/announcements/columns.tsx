@@ -2,7 +2,7 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import type { Announcement } from '../../data/announcements/announcementRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { dayColumn, type Column } from '../parts/list/List.tsx';
+import { dayColumn, lineColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
@@ -53,19 +53,16 @@ export function useAnnouncementColumns(): readonly Column<Announcement>[] {
       ),
       onCard: 'title',
     },
-    {
+    lineColumn({
       id: 'audience',
       label: t.audience,
       width: 'w-64',
-      cell: (row) => (
-        <span className="line-clamp-1 text-small text-ink-soft [overflow-wrap:anywhere]">
-          {audienceOf(row)}
-        </span>
-      ),
+      text: audienceOf,
+      isQuiet: true,
       inTable: 'wide',
       foldsInto: 'words',
       onCard: 1,
-    },
+    }),
     dayColumn({
       id: 'until',
       label: t.until,

@@ -4,7 +4,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useAuditColumns, loadAuditColumns } from './columns.tsx';
+import { useAuditColumns } from './columns.tsx';
 import { nameOfAct } from '../../i18n/actNames.ts';
 
 /** The audit log: read and filtered by action, by days, and to failed attempts, never changed. */
@@ -26,7 +26,6 @@ export default function AuditSection(props: Pick<SectionProps, 'location' | 'onD
       refused: { label: t.refusedOnly, options: [{ value: 'true', label: t.refusedOnly }] },
     },
     load: listAuditEntries,
-    loadColumns: loadAuditColumns,
     rowsPerPart: 200,
   });
   return <ListFrame {...frame} list={{ columns: useAuditColumns(), lineClass: 'gap-x-4' }} />;

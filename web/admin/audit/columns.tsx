@@ -1,10 +1,10 @@
 import { ShieldX } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, use } from 'react';
 import { Link } from 'wouter';
 import type { AuditEntry } from '../../data/company/auditEntry.ts';
 import { DataError } from '../../data/errors.ts';
 import { describeError } from '../../i18n/describeError.ts';
-import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import type { Messages } from '../../i18n/messages.ts';
 import type { Column } from '../parts/list/List.tsx';
@@ -12,8 +12,10 @@ import { useFormat } from '../parts/useFormat.ts';
 import { addressOfRecord } from './addresses.ts';
 import { actorOf, sentenceOf, textOf, type AuditWords } from './sentence.ts';
 import { loadMessages } from '../../i18n/loadMessages.ts';
+import { loader } from '../../util/loader.ts';
 import { csvDay, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
+
+const spanishMessages = loader(() => loadMessages('es'));
 
 const refusals = new Set(['login_failed', 'permission_denied', 'refusals_suppressed']);
 
@@ -21,6 +23,8 @@ const refusals = new Set(['login_failed', 'permission_denied', 'refusals_suppres
 export function useAuditColumns(): readonly Column<AuditEntry>[] {
   const t = useNamespace('audit');
   const format = useFormat();
+  const spanish = useSpanishNamespace('audit');
+  const words = wordsOf(spanish, use(spanishMessages.current()), { plainDay: csvDay, time: csvTime });
   return [
     {
       id: 'when',
@@ -34,6 +38,7 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
         </time>
       ),
       onCard: 2,
+      file: { cuándo: ({ created_at: time }) => csvTime(time) },
     },
     {
       id: 'who',
@@ -42,6 +47,7 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
       className: 'py-0.5 align-top',
       cell: (entry) => <Person entry={entry} />,
       onCard: 1,
+      file: { quién: (entry) => actorOf(entry, spanish) },
     },
     {
       id: 'what',
@@ -49,6 +55,7 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
       className: 'py-0.5 align-top',
       cell: (entry) => <Act entry={entry} />,
       onCard: 'title',
+      file: { qué: (entry) => textOf(entry, words) },
     },
     {
       id: 'where',
@@ -62,6 +69,7 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
       inTable: 'wide',
       foldsInto: 'when',
       onCard: 2,
+      file: { dirección: ({ ip_address: address }) => address },
     },
   ];
 }
@@ -106,16 +114,4 @@ function Person({ entry }: { readonly entry: AuditEntry }) {
       {actorOf(entry, t)}
     </span>
   );
-}
-
-/** The columns of a file of the log. */
-export async function loadAuditColumns(): Promise<readonly ExportColumn<AuditEntry>[]> {
-  const [t, messages] = await Promise.all([loadNamespace('audit', 'es'), loadMessages('es')]);
-  const words = wordsOf(t, messages, { plainDay: csvDay, time: csvTime });
-  return [
-    ['cuándo', ({ created_at: time }) => csvTime(time)],
-    ['quién', (entry) => actorOf(entry, t)],
-    ['qué', (entry) => textOf(entry, words)],
-    ['dirección', ({ ip_address: address }) => address],
-  ];
 }

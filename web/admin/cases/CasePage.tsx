@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Eraser, RotateCcw } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import type { CaseKind } from '../../../shared/cases.ts';
@@ -24,13 +23,13 @@ import { SmallLink } from '../parts/SmallButton.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { TicketContact, TicketContent, useTicketFacts } from '../tickets/TicketContent.tsx';
 import { StateBadge } from './columns.tsx';
 import { TemplateField } from '../tickets/ReplyFields.tsx';
 import { ReplyForm } from '../tickets/ReplyForm.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
-import { useMay } from '../parts/useMay.ts';
 
 type CasePageProps = Pick<SectionProps, 'onDone'>;
 
@@ -207,27 +206,22 @@ function CaseReply({ row, onDone }: CaseReplyProps) {
 /** Closing or reopening a case, and the deletion of the passenger's data. */
 function useCaseActs(onDone: SectionProps['onDone']): readonly RecordAct<PassengerCase>[] {
   const t = useNamespace('cases');
-  const mayDelete = useMay('delete');
+  const named = useNamedActs('cases');
   const isClosed = (row: PassengerCase) => row.state === 'closed';
   const moveTo = (state: 'new' | 'closed', say: (number: string) => string) => async (row: PassengerCase) => {
     await setCaseState(row.id, state);
     return { one: say(row.number) };
   };
   return [
-    { id: 'reopen', title: t.reopen, icon: RotateCcw, isFor: isClosed, change: moveTo('new', t.reopened) },
+    { ...named.reopen, isFor: isClosed, change: moveTo('new', t.reopened) },
     {
-      id: 'close',
-      title: t.close,
-      icon: Check,
+      ...named.close,
       isFor: (row) => !isClosed(row),
       change: moveTo('closed', t.closed),
     },
     {
-      id: 'forget',
-      title: t.forget,
-      icon: Eraser,
+      ...named.forget,
       isDangerous: true,
-      isFor: () => mayDelete,
       renderDialog: ([row], close) => (
         <ChangeDialog
           title={t.forget}

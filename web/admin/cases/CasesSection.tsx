@@ -12,7 +12,7 @@ import type { SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { CasePage } from './CasePage.tsx';
-import { useCaseColumns, loadCaseColumns } from './columns.tsx';
+import { useCaseColumns } from './columns.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 import { generalHelpUrl } from '../../data/publicAddress.ts';
 import QrCode from '../../ui/QrPath.tsx';
@@ -42,7 +42,6 @@ export default function CasesSection(props: SectionProps) {
     },
     sorts: sortedColumns.case_list,
     load: listCasesPage,
-    loadColumns: loadCaseColumns,
     refetchInterval: pollMs,
   });
   const isEmpty = frame.listing.rows?.length === 0 && !filter.narrowed && location.search === '';

@@ -1,15 +1,15 @@
 import { Link } from 'wouter';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PassengerCase } from '../../data/tickets/cases.ts';
-import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import { dayColumn, type Column } from '../parts/list/List.tsx';
+import { dayColumn, lineColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { Deadline, TicketLink } from '../tickets/cells.tsx';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
+import type { FileCells } from '../parts/files/exportFile.ts';
 
 /** The columns of the cases: number and kind, words, driver and vehicle, arrival, state. */
 export function useCaseColumns(): readonly Column<PassengerCase>[] {
@@ -24,15 +24,9 @@ export function useCaseColumns(): readonly Column<PassengerCase>[] {
       width: 'w-52 xl:w-56',
       cell: (row) => <TicketLink id={row.id} kind={t.kinds[row.kind]} number={row.number} />,
       onCard: 'title',
+      file: useCaseFile(),
     },
-    {
-      id: 'body',
-      label: t.body,
-      cell: ({ body }) => (
-        <span className="line-clamp-1 [overflow-wrap:anywhere]">{body ?? t.forgotten}</span>
-      ),
-      onCard: 1,
-    },
+    lineColumn({ id: 'body', label: t.body, text: ({ body }) => body ?? t.forgotten, onCard: 1 }),
     {
       id: 'driver',
       sort: 'driver_name',
@@ -95,24 +89,24 @@ export function StateBadge({ row }: { readonly row: PassengerCase }) {
   return <Deadline due={row.due_on} urgent={1} />;
 }
 
-/** The columns of a file of cases. */
-export async function loadCaseColumns(): Promise<readonly ExportColumn<PassengerCase>[]> {
-  const { kinds, states } = await loadNamespace('cases', 'es');
-  return [
-    ['número', ({ number }) => number],
-    ['tipo', ({ kind }) => kinds[kind]],
-    ['estado', ({ state }) => states[state]],
-    ['llegó', ({ created_at: time }) => csvTime(time)],
-    ['responder hasta', ({ due_on: day }) => day],
-    ['respondido', ({ answered_at: time }) => csvTime(time)],
-    ['cerrado', ({ closed_at: time }) => csvTime(time)],
-    ['ocurrió', ({ happened_at: time }) => csvTime(time)],
-    ['vuelo o lugar', ({ place }) => place ?? ''],
-    ['conductor', ({ driver_name: name }) => name ?? ''],
-    ['patente', ({ license_plate: plate }) => plate ?? ''],
-    ['idioma', ({ language }) => language],
-    ['correo', ({ email }) => email ?? ''],
-    ['teléfono', ({ phone }) => csvPhone(phone)],
-    ['qué pasó', ({ body }) => body ?? ''],
-  ];
+/** A file of cases. */
+function useCaseFile(): FileCells<PassengerCase> {
+  const { kinds, states } = useSpanishNamespace('cases');
+  return {
+    número: ({ number }) => number,
+    tipo: ({ kind }) => kinds[kind],
+    estado: ({ state }) => states[state],
+    llegó: ({ created_at: time }) => csvTime(time),
+    'responder hasta': ({ due_on: day }) => day,
+    respondido: ({ answered_at: time }) => csvTime(time),
+    cerrado: ({ closed_at: time }) => csvTime(time),
+    ocurrió: ({ happened_at: time }) => csvTime(time),
+    'vuelo o lugar': ({ place }) => place ?? '',
+    conductor: ({ driver_name: name }) => name ?? '',
+    patente: ({ license_plate: plate }) => plate ?? '',
+    idioma: ({ language }) => language,
+    correo: ({ email }) => email ?? '',
+    teléfono: ({ phone }) => csvPhone(phone),
+    'qué pasó': ({ body }) => body ?? '',
+  };
 }

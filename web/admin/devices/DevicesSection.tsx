@@ -5,12 +5,13 @@ import { listDevices, troubles, type DeviceCondition } from '../../data/devices/
 import { functionSorts } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FilterSelect } from '../parts/list/FilterSelect.tsx';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { OpenedAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useList } from '../parts/list/useList.tsx';
-import { useDeviceColumns, loadDeviceColumns } from './columns.tsx';
+import { useDeviceColumns } from './columns.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
 import { useNameOfDevice } from './DeviceStates.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
@@ -42,7 +43,6 @@ export default function DevicesSection(props: SectionProps) {
     filters: { state: states },
     sorts: functionSorts.list_devices_by,
     load: (wanted, at, signal) => listDevices(wanted, version ?? '', at, signal),
-    loadColumns: loadDeviceColumns,
     rowsPerPart: 100,
     enabled: version !== undefined,
     refetchInterval: refreshMs,
@@ -59,10 +59,7 @@ export default function DevicesSection(props: SectionProps) {
     <>
       <ListFrame
         {...frame}
-        primary={{
-          label: t.setUp.action,
-          icon: TabletSmartphone,
-        }}
+        primary={useNamedActs('devices').new}
         filters={
           <FilterSelect
             filter={filter}

@@ -1,7 +1,7 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedDevice } from '../../data/devices/deviceRecords.ts';
 import { Plate } from '../../components/Plate.tsx';
-import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { TimeAgo } from '../parts/list/cells.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { RowButtons, type ListActs } from '../parts/record/acts.tsx';
@@ -15,7 +15,6 @@ import {
   networkName,
 } from './DeviceStates.tsx';
 import { csvNumber, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
@@ -24,7 +23,9 @@ export function useDeviceColumns(actions: ListActs<ListedDevice>): readonly Colu
   const { columns: t } = useNamespace('devices');
   const { actions: heading, moreActions } = useNamespace('admin');
   const nameOf = useNameOfDevice();
-  const power = usePowerText();
+  const spanish = useSpanishNamespace('devices');
+  const statesOf = (states: ListedDevice['states']) =>
+    states.length > 0 ? states.map((state) => spanish.states[state]) : [spanish.states.fine];
   return [
     {
       id: 'device',
@@ -32,6 +33,10 @@ export function useDeviceColumns(actions: ListActs<ListedDevice>): readonly Colu
       sort: 'name',
       cell: (device) => <Title device={device} />,
       onCard: 'title',
+      file: {
+        tableta: (device) => nameOfDevice(device, spanish.unnamed),
+        conductor: ({ driver_name: name }) => name ?? '',
+      },
     },
     {
       id: 'plate',
@@ -40,12 +45,14 @@ export function useDeviceColumns(actions: ListActs<ListedDevice>): readonly Colu
       sort: 'license_plate',
       cell: (device) => <DevicePlate device={device} />,
       onCard: 1,
+      file: { patente: ({ license_plate: plate }) => plate ?? '' },
     },
     {
       id: 'state',
       label: t.state,
       cell: (device) => <DeviceConditions device={device} />,
       onCard: 2,
+      file: { estado: ({ states }) => statesOf(states).join(', ') },
     },
     {
       id: 'command',
@@ -55,6 +62,18 @@ export function useDeviceColumns(actions: ListActs<ListedDevice>): readonly Colu
       foldsInto: 'state',
       onCard: 3,
     },
+    ...useSignalColumns(),
+    actionsColumn(heading, 'w-26', (device) => (
+      <RowButtons row={device} {...actions} moreLabel={moreActions(nameOf(device))} />
+    )),
+  ];
+}
+
+/** Power and last heartbeat. */
+function useSignalColumns(): readonly Column<ListedDevice>[] {
+  const { columns: t } = useNamespace('devices');
+  const power = usePowerText();
+  return [
     {
       id: 'power',
       label: t.power,
@@ -64,6 +83,7 @@ export function useDeviceColumns(actions: ListActs<ListedDevice>): readonly Colu
       elsewhere: (device) => <span className="text-small text-ink-soft empty:hidden">{power(device)}</span>,
       inTable: 'wide',
       onCard: 1,
+      file: { 'batería %': ({ battery }) => csvNumber(battery) },
     },
     {
       id: 'seen',
@@ -73,10 +93,11 @@ export function useDeviceColumns(actions: ListActs<ListedDevice>): readonly Colu
       className: quiet,
       cell: (device) => <TimeAgo time={device.last_seen} />,
       inTable: 'wide',
+      file: {
+        'última señal': ({ last_seen: time }) => csvTime(time),
+        versión: ({ app_version: version }) => version ?? '',
+      },
     },
-    actionsColumn(heading, 'w-26', (device) => (
-      <RowButtons row={device} {...actions} moreLabel={moreActions(nameOf(device))} />
-    )),
   ];
 }
 
@@ -120,25 +141,4 @@ function DevicePlate({ device: { license_plate: plate, in_shift: inShift } }: De
       <span className="block">{inShift ? t.inShift : t.ownPlate}</span>
     </span>
   );
-}
-
-/** The columns of a file of devices. */
-export async function loadDeviceColumns(): Promise<readonly ExportColumn<ListedDevice>[]> {
-  const t = await loadNamespace('devices', 'es');
-  const statesOf = ({ states }: ListedDevice) => (states.length > 0 ? states : (['fine'] as const));
-  return [
-    ['tableta', (device) => nameOfDevice(device, t.unnamed)],
-    ['conductor', ({ driver_name: name }) => name ?? ''],
-    ['patente', ({ license_plate: plate }) => plate ?? ''],
-    [
-      'estado',
-      (device) =>
-        statesOf(device)
-          .map((state) => t.states[state])
-          .join(', '),
-    ],
-    ['batería %', ({ battery }) => csvNumber(battery)],
-    ['última señal', ({ last_seen: time }) => csvTime(time)],
-    ['versión', ({ app_version: version }) => version ?? ''],
-  ];
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FilePlus, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { deleteDocument, getDocument, listDocumentsPage } from '../../data/documents/documentRecords.ts';
@@ -14,13 +14,14 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { ImportButton } from '../parts/files/ImportButton.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
 import { readListFilter, type Filter } from '../parts/list/filter.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { PrimaryAct } from '../parts/list/Toolbar.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import { sectionAddress, useOpenedRow, type SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { useDocumentColumns, loadDocumentColumns, useVerifyAct } from './columns.tsx';
+import { useDocumentColumns, useVerifyAct } from './columns.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters, useKinds, SubjectChip } from './DocumentFilters.tsx';
 import { DocumentGrid } from './DocumentGrid.tsx';
@@ -28,7 +29,7 @@ import { SmallLink } from '../parts/SmallButton.tsx';
 import { documentName, ownerName } from './names.ts';
 import { ImportDialog, type ImportOutcome } from '../parts/files/ImportDialog.tsx';
 import { recordImport } from '../parts/files/planRecords.ts';
-import { documentFile } from './documentRows.ts';
+import { documentFile } from './planDocuments.ts';
 
 /** The grid is the one that the address does not name. */
 const views = ['grid', 'list'] as const;
@@ -43,23 +44,25 @@ const filterKinds = {
 } as const;
 
 /** Documents of drivers and vehicles: grid with the missing ones, list, editing, verification, files. */
-export default function DocumentsSection({ location, hidden, onDone, onRemove }: SectionProps) {
+export default function DocumentsSection(props: SectionProps) {
+  const { location, hidden, onDone } = props;
   const t = useNamespace('documents');
+  const named = useNamedActs('documents');
   const { documentRules } = useNamespace('admin');
   const filter = readListFilter(location, filterKinds);
   const [begun, setBegun] = useState<BegunDocument>({ gap: null });
   const { document, errorText, open } = useOpenedDocument(location);
   const view = location.filter('view') === 'list' ? 'list' : 'grid';
-  const renderFilters = (gridOwner: DocumentOwner | null) => (
-    <DocumentFilters filter={filter} gridOwner={gridOwner} />
+  const renderFilters = (owner: DocumentOwner | null) => (
+    <DocumentFilters filter={filter} gridOwner={owner} />
   );
   const add = (gap: Gap | null, said?: string) => {
     setBegun({ gap, said });
     if (location.act !== 'new') location.open({ act: 'new' });
   };
   const shared = {
-    primary: { label: t.add, icon: FilePlus, onPress: () => add(null) },
-    actions: <ImportButton label={t.file.open} iconOnly="computer" />,
+    primary: { ...named.new, onPress: () => add(null) },
+    actions: <ImportButton act={named.import} iconOnly="computer" />,
     filter,
     location,
   };
@@ -92,14 +95,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
         />
       )}
       <MailNote>{t.mailStored}</MailNote>
-      <ActDialog
-        location={location}
-        document={document}
-        begun={begun}
-        onDone={onDone}
-        onNext={add}
-        onRemove={onRemove}
-      />
+      <ActDialog {...props} document={document} begun={begun} onNext={add} />
     </Tabs>
   );
 }
@@ -157,7 +153,6 @@ function DocumentList(props: DocumentListProps) {
       // The list has no missing documents: the grid has.
       load: ({ state, ...wanted }, page, signal) =>
         listDocumentsPage({ ...wanted, state: state === 'missing' ? '' : state }, page, signal),
-      loadColumns: loadDocumentColumns,
     },
   );
   const columns = useDocumentColumns({ onDone, onOpen });

@@ -1,15 +1,16 @@
-import { BadgeCheck, Paperclip, X } from 'lucide-react';
+import { Paperclip, X } from 'lucide-react';
 import { verifyDocument } from '../../data/documents/documentRecords.ts';
 import type { FleetDocument, DocumentState } from '../../data/documents/documents.ts';
-import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge, ChangeButton, RowActions } from '../parts/list/cells.tsx';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { ownerName, documentName } from './names.ts';
 import { csvFlag } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
-import { exportedDocument } from './documentRows.ts';
+import type { FileCells } from '../parts/files/exportFile.ts';
+import { documentCells } from './planDocuments.ts';
 import { SmallIconButton } from '../parts/SmallButton.tsx';
 
 export interface DocumentActions {
@@ -31,6 +32,7 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
       cell: ({ kind }) => <span className="leading-snug font-semibold [overflow-wrap:anywhere]">{kind}</span>,
       elsewhere: (document) => <CardTitle document={document} />,
       onCard: 'title',
+      file: useDocumentFile(),
     },
     {
       id: 'owner',
@@ -60,11 +62,7 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
           {folded && <div className="mt-1">{folded}</div>}
         </>
       ),
-      elsewhere: (document) => (
-        <p className="text-small text-ink-soft tabular-nums">
-          {t.expires} {plainDay(document.expires_on)}
-        </p>
-      ),
+      elsewhere: (document) => <Expiry document={document} />,
       onCard: 2,
     },
     {
@@ -78,6 +76,27 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
     },
     actionsColumn(actions, 'w-28', (document) => <Actions document={document} onOpen={onOpen} />),
   ];
+}
+
+function Expiry({ document }: { readonly document: FleetDocument }) {
+  const t = useNamespace('documents');
+  const { plainDay } = useFormat();
+  return (
+    <p className="text-small text-ink-soft tabular-nums">
+      {t.expires} {plainDay(document.expires_on)}
+    </p>
+  );
+}
+
+/** A file of documents. An import passes over the last three cells. */
+function useDocumentFile(): FileCells<FleetDocument> {
+  const { states } = useSpanishNamespace('documents');
+  return {
+    ...documentCells,
+    crítico: ({ critical }) => csvFlag(critical),
+    estado: ({ state, verified_at: verified }) => states[verified === null ? 'waiting' : state],
+    archivo: ({ file }) => csvFlag(file !== null),
+  };
 }
 
 /** The colours of each state. */
@@ -142,9 +161,7 @@ export function useVerifyAct(): RecordAct<FleetDocument> &
   Required<Pick<RecordAct<FleetDocument>, 'change'>> {
   const t = useNamespace('documents');
   return {
-    id: 'verify',
-    title: t.verify,
-    icon: BadgeCheck,
+    ...useNamedActs('documents').verify,
     isFor: ({ verified_at: verified }) => verified === null,
     many: 'too',
     change: async (document) => {
@@ -192,15 +209,4 @@ export function StateBadges({ document, onDone }: StateBadgesProps) {
       )}
     </span>
   );
-}
-
-/** The columns of a file of documents. An import passes over the last three. */
-export async function loadDocumentColumns(): Promise<readonly ExportColumn<FleetDocument>[]> {
-  const { states } = await loadNamespace('documents', 'es');
-  return [
-    ...exportedDocument,
-    ['crítico', ({ critical }) => csvFlag(critical)],
-    ['estado', ({ state, verified_at: verified }) => states[verified === null ? 'waiting' : state]],
-    ['archivo', ({ file }) => csvFlag(file !== null)],
-  ];
 }

@@ -4,11 +4,10 @@ import { staffLanguages } from '../../../shared/staff-languages.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { newDrivers } from '../../i18n/es/fleet/newDrivers.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { drivers, renderPanel } from '../../testing/administration.tsx';
+import { drivers, fileOf as exportedFile, renderPanel } from '../../testing/administration.tsx';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
-import { writeCsv } from '../../util/csv.ts';
 import DriverFileDialog from './DriverFileDialog.tsx';
-import { loadDriverColumns } from './driverFile.ts';
+import { useDriverColumns } from './columns.tsx';
 
 const { importing: t } = admin;
 const [ana] = drivers;
@@ -44,15 +43,17 @@ async function openDialog(language: (typeof staffLanguages)[number] = 'es') {
 
 const fileOf = (...lines: readonly string[]) => new File([lines.join('\n')], 'conductores.csv');
 
+const nothing = () => undefined;
+const useExported = () => useDriverColumns({ acts: [], onEdit: nothing, onDone: nothing });
+
 test('an exported driver is no change, and an edited telephone is one, which alone is sent', async () => {
+  const exported = async (driver: typeof ana) => fileOf(await exportedFile(useExported, [driver!]));
+  const [unchanged, edited] = [await exported(ana), await exported({ ...ana!, contact: '+56911112222' })];
   const { sent, onSaved, field } = await openDialog();
-  const columns = await loadDriverColumns();
-  const exported = (driver: typeof ana) =>
-    fileOf(writeCsv([columns.map(([heading]) => heading), columns.map(([, cell]) => cell(driver!))]));
-  await field.upload(exported(ana));
+  await field.upload(unchanged);
   await expect.element(page.getByText(t.nothing)).toBeVisible();
   await expect.element(save).toBeDisabled();
-  await field.upload(exported({ ...ana!, contact: '+56911112222' }));
+  await field.upload(edited);
   await expect
     .element(page.getByText('(+56) 9 8765 4321 → (+56) 9 1111 2222', { exact: false }))
     .toBeVisible();

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ImportDialog, type ImportOutcome } from '../parts/files/ImportDialog.tsx';
 import { recordImport } from '../parts/files/planRecords.ts';
-import { driverFile } from './driverFile.ts';
+import { driverFile } from './columns.tsx';
 
 const given = { ...recordImport(driverFile), save: importDrivers };
 

@@ -1,4 +1,4 @@
-import { CarFront, Plus } from 'lucide-react';
+import { CarFront } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { listDriversPage, type ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStates } from '../../data/drivers/driverState.ts';
@@ -8,13 +8,13 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
 import { ImportButton } from '../parts/files/ImportButton.tsx';
 import { choiceFilter } from '../parts/list/filter.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useHeldRows } from '../parts/list/useListing.ts';
 import { useDriverColumns } from './columns.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
-import { loadDriverColumns } from './driverFile.ts';
 import { DriverPage } from './DriverPage.tsx';
 import { useDriverActs } from './useDriverActs.tsx';
 
@@ -29,7 +29,7 @@ const cardClasses = { cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-3' };
 export default function DriversSection(props: SectionProps) {
   const { location, onDone, onRemove } = props;
   const { driverList: t, driverStates: names } = useNamespace('admin');
-  const newDrivers = useNamespace('newDrivers');
+  const named = useNamedActs('drivers');
   const { frame, listing, filter } = useList(props, {
     name: 'drivers',
     words: t,
@@ -38,7 +38,6 @@ export default function DriversSection(props: SectionProps) {
     filters: { state: choiceFilter(t.filter, t.inCompany, driverStates, names) },
     sorts: sortedColumns.drivers,
     load: listDriversPage,
-    loadColumns: loadDriverColumns,
   });
   const { state, search } = filter.values;
   const held = useHeldRows(listing, `${location.page} ${state} ${search}`);
@@ -59,8 +58,8 @@ export default function DriversSection(props: SectionProps) {
     <>
       <ListFrame
         {...frame}
-        primary={{ label: newDrivers.add, icon: Plus }}
-        actions={<ImportButton label={newDrivers.file.open} iconOnly="tablet" />}
+        primary={named.new}
+        actions={<ImportButton act={named.import} iconOnly="tablet" />}
         list={{ columns, editing: { held, render: renderEditor }, ...cardClasses }}
         selecting={{ nameOf: ({ name }) => name, acts }}
         page={<DriverPage location={location} acts={acts} onDone={onDone} />}

@@ -1,15 +1,29 @@
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { driverFields, type DriverField, type DriverFieldName } from '../../../shared/records/driver.ts';
-import { namesOf, shownText, type Spelling } from '../../../shared/records/field.ts';
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
+import {
+  columnsOf,
+  driverFields,
+  newDriverFieldNames,
+  type DriverField,
+  type DriverFieldName,
+} from '../../../shared/records/driver.ts';
+import { headingsOf, namesOf, shownText, type Spelling } from '../../../shared/records/field.ts';
+import { fleetProfileSchema } from '../../../shared/validation.ts';
+import type { NewDriver } from '../../data/drivers/invitations.ts';
+import { driversOfCode } from '../../data/files/fileSubjects.ts';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
+import { driverStateOf } from '../../data/drivers/driverState.ts';
 import { displayedRating, type Driver } from '../../data/drivers/drivers.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import { Plate } from '../../components/Plate.tsx';
-import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { csvNumber } from '../../util/csvText.ts';
+import { fieldCells } from '../parts/files/exportFile.ts';
+import type { RecordFile } from '../parts/files/planRecords.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';
@@ -72,6 +86,7 @@ function fieldColumn(name: DriverFieldName, label: string): Column<ListedDriver>
 export function useDriverColumns(actions: DriverActions): readonly Column<ListedDriver>[] {
   const { common, driver: labels } = useMessages();
   const t = useNamespace('admin');
+  const { driverStates } = useSpanishNamespace('admin');
   return [
     {
       id: 'name',
@@ -80,6 +95,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
       cell: (driver) => <Name driver={driver} />,
       around: (driver, folded) => <Name driver={driver}>{folded}</Name>,
       onCard: 'title',
+      file: fieldCells(driverFields, newDriverFieldNames),
     },
     {
       id: 'state',
@@ -89,6 +105,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
       inTable: 'wide',
       foldsInto: 'name',
       onCard: 3,
+      file: { estado: (driver) => driverStates[driverStateOf(driver)] },
     },
     ...listedFieldNames
       .filter((name) => name !== 'name')
@@ -102,6 +119,10 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
       inTable: 'wide',
       foldsInto: 'name',
       onCard: 1,
+      file: {
+        calificación: (driver) => (driver.review_count > 0 ? csvNumber(displayedRating(driver), 1) : ''),
+        calificaciones: ({ review_count: count }) => csvNumber(count),
+      },
     },
     {
       id: 'notes',
@@ -169,3 +190,30 @@ export function DriverRating({ driver }: { readonly driver: Driver }) {
     </Link>
   );
 }
+
+const titleOf = (code: string, name: string) => [code, name].filter(Boolean).join(' · ');
+
+/** A file of drivers, whom their codes name. It changes nobody who waits for approval or has left. */
+export const driverFile: RecordFile<DriverFieldName, typeof fleetProfileSchema, NewDriver> = {
+  headings: headingsOf(driverFields, newDriverFieldNames),
+  aliases: { estado: null, calificacion: null, calificaciones: null },
+  required: ['driverCode'],
+  mostRows: 500,
+  fields: fleetProfileSchema,
+  key: 'driverCode',
+  asksAbout: 'licensePlate',
+  find: ({ driverCode: code = '', name = '', licensePlate = '' }, subjects) => {
+    // A file assigns a vehicle to new drivers only; a driver's own plate is none of the company's.
+    const plate = normalizePlate(licensePlate);
+    const isOfCompany = subjects.some(({ vehicle }) => vehicle?.license_plate === plate);
+    const passesOver = isOfCompany ? 'licensePlate' : undefined;
+    const known = driversOfCode(subjects, code).map(({ driver: row }) => {
+      const state = driverStateOf(row);
+      const closed = state === 'waiting' || state === 'left' ? state : undefined;
+      const name = titleOf(row.driver_code, row.name);
+      return { id: row.id, name, row, closed, passesOver, send: columnsOf };
+    });
+    if (known.length > 0) return known;
+    return [{ id: code.toUpperCase(), name: titleOf(code, name), row: null, send: columnsOf }];
+  },
+};

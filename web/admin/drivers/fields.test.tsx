@@ -8,13 +8,13 @@ import { useForm } from '../../forms/useForm.ts';
 import { audit } from '../../i18n/es/audit.ts';
 import { driver as labels } from '../../i18n/es/driver.ts';
 import ProfileFields from '../../login/ProfileFields.tsx';
-import { renderPanel } from '../../testing/administration.tsx';
+import { fileOf, renderPanel } from '../../testing/administration.tsx';
 import { driver } from '../../testing/panels.tsx';
+import { readTable } from '../../util/reading/table.ts';
 import { textOf } from '../audit/sentence.ts';
 import { List } from '../parts/list/List.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { useDriverColumns } from './columns.tsx';
-import { loadDriverColumns } from './driverFile.ts';
 
 /*
  * Each field of `driverFields`, also one that `e2e/long/changes.test.ts` adds to a copy of the tree, is wherever a driver is.
@@ -28,9 +28,10 @@ function Registration() {
   return <ProfileFields form={form} asksPlate photo={null} onPhoto={nothing} />;
 }
 
+const useColumns = () => useDriverColumns({ acts: [], onEdit: nothing, onDone: nothing });
+
 function DriverList() {
-  const columns = useDriverColumns({ acts: [], onEdit: nothing, onDone: nothing });
-  return <List caption="Conductores" columns={columns} rows={[listed]} />;
+  return <List caption="Conductores" columns={useColumns()} rows={[listed]} />;
 }
 
 test('each field of a driver has an input in the registration and in the panel', async () => {
@@ -50,7 +51,8 @@ test('each field of a driver is in the list, a column of a file and a word of th
   await renderPanel('es', <DriverList />);
   const list = page.getByRole('table').element();
   for (const name of driverFieldNames) expect(list.textContent).toContain(labels.short[name]);
-  const file = new Map((await loadDriverColumns()).map(([heading, text]) => [heading, text(listed)]));
+  const [headings, texts] = readTable(await fileOf(useColumns, [listed])).map(({ fields }) => fields);
+  const file = new Map(headings?.map((heading, place) => [heading, texts?.[place]]));
   for (const name of driverFieldNames) expect(file.get(driverFields[name].heading), name).not.toBe('');
   const columns = driverFieldNames.map((name) => driverFields[name].column);
   const payload = {

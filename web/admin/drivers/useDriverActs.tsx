@@ -1,12 +1,11 @@
-import { BadgeCheck, CarFront, DoorOpen, Mail, Pencil, Printer, Trash2, Undo2 } from 'lucide-react';
 import { lazy } from 'react';
 import { approveDriver, markDriverReturned, type ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStateOf, isVerified, type DriverState } from '../../data/drivers/driverState.ts';
 import type { MadeInvitation } from '../../data/drivers/invitations.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useMay } from '../parts/useMay.ts';
 import { AssignDialog, DeleteDriverDialog, LeavingDialog } from './dialogs.tsx';
 
 const PrintDialog = lazy(() => import('../printing/PrintDialog.tsx'));
@@ -25,14 +24,12 @@ const isPresent = (driver: ListedDriver) => driverStateOf(driver) !== 'left';
 /** The acts that are due in a driver's state. */
 function useDueActs({ onDone, onInvited }: DriverActsProps): readonly DriverAct[] {
   const { driverList: t, driverLeaving, manyDrivers } = useNamespace('admin');
-  const { resend } = useNamespace('newDrivers');
+  const named = useNamedActs('drivers');
   const invited = (name: string) => ({ one: t.invited(name), many: manyDrivers.invited });
   const activated = (name: string) => ({ one: t.activated(name), many: manyDrivers.activated });
   return [
     {
-      id: 'invite',
-      title: resend,
-      icon: Mail,
+      ...named.invite,
       isDue: true,
       isFor: isIn('invited'),
       renderDialog: ([driver], close) => (
@@ -40,18 +37,14 @@ function useDueActs({ onDone, onInvited }: DriverActsProps): readonly DriverAct[
       ),
     },
     {
-      id: 'approve',
-      title: t.activate,
-      icon: BadgeCheck,
+      ...named.approve,
       isDue: true,
       isFor: isIn('waiting'),
       many: 'too',
       change: async ({ id, name }) => (isVerified(await approveDriver(id)) ? activated(name) : invited(name)),
     },
     {
-      id: 'return',
-      title: driverLeaving.takeBack,
-      icon: Undo2,
+      ...named.return,
       isDue: true,
       isFor: isIn('left'),
       change: async ({ id, name, has_account: hasAccount }) => {
@@ -65,15 +58,12 @@ function useDueActs({ onDone, onInvited }: DriverActsProps): readonly DriverAct[
 /** The acts on drivers, in the order in which they are offered. */
 export function useDriverActs(props: DriverActsProps): readonly DriverAct[] {
   const { onDone, onRemove } = props;
-  const { driverLeaving, manyDrivers, record, selection } = useNamespace('admin');
-  const mayDelete = useMay('delete');
+  const named = useNamedActs('drivers');
   return [
     ...useDueActs(props),
-    { id: 'edit', title: record.edit, icon: Pencil },
+    named.edit,
     {
-      id: 'assign',
-      title: manyDrivers.assign,
-      icon: CarFront,
+      ...named.assign,
       isFor: isPresent,
       many: 'only',
       renderDialog: (drivers, close, finish) => (
@@ -81,9 +71,7 @@ export function useDriverActs(props: DriverActsProps): readonly DriverAct[] {
       ),
     },
     {
-      id: 'print',
-      title: selection.print,
-      icon: Printer,
+      ...named.print,
       isFor: isPresent,
       many: 'too',
       renderDialog: (drivers, close) => (
@@ -98,19 +86,14 @@ export function useDriverActs(props: DriverActsProps): readonly DriverAct[] {
       ),
     },
     {
-      id: 'leave',
-      title: driverLeaving.title,
-      icon: DoorOpen,
+      ...named.leave,
       isDangerous: true,
       isFor: isPresent,
       renderDialog: ([driver], close) => <LeavingDialog driver={driver} onDone={onDone} onClose={close} />,
     },
     {
-      id: 'delete',
-      title: record.delete,
-      icon: Trash2,
+      ...named.delete,
       isDangerous: true,
-      isFor: () => mayDelete,
       renderDialog: ([driver], close) => (
         <DeleteDriverDialog driver={driver} onRemove={onRemove} onClose={close} />
       ),

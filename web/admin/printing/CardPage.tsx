@@ -1,4 +1,3 @@
-import { Ban } from 'lucide-react';
 import {
   readCard,
   type PrintedCard,
@@ -11,6 +10,7 @@ import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { detailOf, folioOf, subjectOf, VoidBadge } from './columns.tsx';
 import { PrintSheets } from './PrintPreview.tsx';
@@ -39,9 +39,7 @@ function Content({ card, onDone }: CardPageProps & { readonly card: PrintedCard 
   const { time } = useFormat();
   const receipt = card.kind === 'receipt' && card.voided_at === null ? card : null;
   const voiding: RecordAct<PrintedReceipt> = {
-    id: 'void',
-    title: t.voiding.confirm,
-    icon: Ban,
+    ...useNamedActs('printing').void,
     isDangerous: true,
     renderDialog: ([row], close) => <VoidDialog receipt={row} onDone={onDone} onClose={close} />,
   };

@@ -1,14 +1,15 @@
-import { Plus, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { cardKinds } from '../../../shared/cards.ts';
 import { listCardsPage } from '../../data/cards/printedCards.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { choiceFilter } from '../parts/list/filter.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { CardPage } from './CardPage.tsx';
-import { useCardColumns, loadCardColumns } from './columns.tsx';
+import { useCardColumns } from './columns.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 
 /** The register of what the company has printed, and its receipts. */
@@ -22,13 +23,12 @@ export default function PrintingSection(props: SectionProps) {
     filters: { kind: choiceFilter(t.card, t.all, cardKinds, t.kinds) },
     sorts: sortedColumns.printed_cards,
     load: listCardsPage,
-    loadColumns: loadCardColumns,
   });
   return (
     <>
       <ListFrame
         {...frame}
-        primary={{ label: t.receipt.add, icon: Plus }}
+        primary={useNamedActs('printing').new}
         list={{ columns: useCardColumns() }}
         page={<CardPage onDone={onDone} />}
       />

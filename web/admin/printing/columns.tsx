@@ -1,13 +1,13 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { formatPesos } from '../../../shared/content/pesos.ts';
 import type { PrintedCard } from '../../data/cards/printedCards.ts';
-import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { Badge } from '../parts/list/cells.tsx';
-import { dayColumn, type Column } from '../parts/list/List.tsx';
+import { dayColumn, lineColumn, type Column } from '../parts/list/List.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
+import type { FileCells } from '../parts/files/exportFile.ts';
 
 /** The columns of the register: kind and folio, driver and plate, licence class or trip, day. */
 export function useCardColumns(): readonly Column<PrintedCard>[] {
@@ -21,26 +21,18 @@ export function useCardColumns(): readonly Column<PrintedCard>[] {
       width: 'w-72',
       cell: (card) => <CardName card={card} />,
       onCard: 'title',
+      file: useCardFile(),
     },
-    {
-      id: 'driver',
-      sort: 'driver_name',
-      label: t.driver,
-      cell: (card) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{subjectOf(card)}</span>,
-      onCard: 1,
-    },
-    {
+    lineColumn({ id: 'driver', sort: 'driver_name', label: t.driver, text: subjectOf, onCard: 1 }),
+    lineColumn({
       id: 'detail',
       label: t.detail,
-      cell: (card) => (
-        <span className="line-clamp-1 text-small text-ink-soft [overflow-wrap:anywhere]">
-          {detailOf(card)}
-        </span>
-      ),
+      text: detailOf,
+      isQuiet: true,
       inTable: 'wide',
       foldsInto: 'driver',
       onCard: 2,
-    },
+    }),
     dayColumn({
       id: 'when',
       sort: 'printed_at',
@@ -89,22 +81,23 @@ export function detailOf(card: PrintedCard): string {
   return [trip, card.void_reason].filter(Boolean).join(' · ');
 }
 
-/** The columns of a file of printed cards and receipts. */
-export async function loadCardColumns(): Promise<readonly ExportColumn<PrintedCard>[]> {
-  const { kinds } = await loadNamespace('printing', 'es');
-  const receipt = (card: PrintedCard) => (card.kind === 'receipt' ? card.details : null);
-  return [
-    ['documento', ({ kind }) => kinds[kind]],
-    ['folio', ({ folio }) => String(folio)],
-    ['fecha', ({ printed_at: time }) => csvTime(time)],
-    ['conductor', ({ driver_name: name }) => name ?? ''],
-    ['patente', ({ license_plate: plate }) => plate ?? ''],
-    ['licencia', (card) => (card.kind === 'credential' ? card.details.licence : '')],
-    ['viaje', (card) => csvTime(receipt(card)?.takenAt ?? null)],
-    ['desde', (card) => receipt(card)?.origin ?? ''],
-    ['hasta', (card) => receipt(card)?.destination ?? ''],
-    ['valor', (card) => String(receipt(card)?.pesos ?? '')],
-    ['anulado', ({ voided_at: time }) => csvTime(time)],
-    ['motivo', ({ void_reason: reason }) => reason ?? ''],
-  ];
+const receiptOf = (card: PrintedCard) => (card.kind === 'receipt' ? card.details : null);
+
+/** A file of printed cards and receipts. */
+function useCardFile(): FileCells<PrintedCard> {
+  const { kinds } = useSpanishNamespace('printing');
+  return {
+    documento: ({ kind }) => kinds[kind],
+    folio: ({ folio }) => String(folio),
+    fecha: ({ printed_at: time }) => csvTime(time),
+    conductor: ({ driver_name: name }) => name ?? '',
+    patente: ({ license_plate: plate }) => plate ?? '',
+    licencia: (card) => (card.kind === 'credential' ? card.details.licence : ''),
+    viaje: (card) => csvTime(receiptOf(card)?.takenAt ?? null),
+    desde: (card) => receiptOf(card)?.origin ?? '',
+    hasta: (card) => receiptOf(card)?.destination ?? '',
+    valor: (card) => String(receiptOf(card)?.pesos ?? ''),
+    anulado: ({ voided_at: time }) => csvTime(time),
+    motivo: ({ void_reason: reason }) => reason ?? '',
+  };
 }

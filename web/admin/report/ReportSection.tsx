@@ -17,7 +17,7 @@ import { Curves } from './Curves.tsx';
 import { CaseTable, IdleTable, ReasonTable, SubjectTable, UsageTable, TripTables } from './parts.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
 import { readPeriod } from './period.ts';
-import { linesOf, loadReportColumns } from './reportFile.ts';
+import { linesOf, reportCells } from './reportFile.ts';
 import { Loading } from '../parts/Loading.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 import { shiftsAddress, totalAddress } from './links.ts';
@@ -104,7 +104,7 @@ function Nothing() {
 function ReportActions({ report, onDone }: PageProps & Pick<SectionProps, 'onDone'>) {
   const t = useNamespace('report');
   const { report: name, selection } = useNamespace('admin');
-  const { start } = useExport({ name, loadColumns: loadReportColumns }, onDone);
+  const { start } = useExport({ name, cells: reportCells }, onDone);
   const { routes } = useContent();
   const { since, until } = report;
   async function* readLines(signal: AbortSignal) {

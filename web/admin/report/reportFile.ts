@@ -5,7 +5,7 @@ import type { Report, ReportSubject } from '../../data/company/report.ts';
 import type { TripFigures } from '../../data/trips/tripReport.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvNumber } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
+import type { FileCells } from '../parts/files/exportFile.ts';
 import {
   averageOf,
   casesOf,
@@ -97,12 +97,10 @@ export async function linesOf(
   ];
 }
 
-/** The columns of a file of the report. */
-export function loadReportColumns(): Promise<readonly ExportColumn<ReportLine>[]> {
-  return Promise.resolve([
-    ['parte', ({ part }) => part],
-    ['cifra', ({ name }) => name],
-    ['período', ({ now, decimals: digits }) => csvNumber(now, digits)],
-    ['período anterior', ({ before, decimals: digits }) => csvNumber(before, digits)],
-  ]);
-}
+/** A file of the report. */
+export const reportCells: FileCells<ReportLine> = {
+  parte: ({ part }) => part,
+  cifra: ({ name }) => name,
+  período: ({ now, decimals: digits }) => csvNumber(now, digits),
+  'período anterior': ({ before, decimals: digits }) => csvNumber(before, digits),
+};

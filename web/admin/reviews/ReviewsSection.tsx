@@ -22,7 +22,7 @@ import { OpenedAct } from '../parts/record/acts.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useHasReviews } from '../usePlaceCounts.ts';
-import { useReviewColumns, loadReviewColumns } from './columns.tsx';
+import { useReviewColumns } from './columns.tsx';
 import { DriverTrend } from './DriverTrend.tsx';
 import { useReviewActs } from './useReviewActs.tsx';
 
@@ -42,7 +42,6 @@ export default function ReviewsSection(props: SectionProps) {
       filters,
       sorts: functionSorts.list_reviews_by,
       load: listReviewsPage,
-      loadColumns: loadReviewColumns,
     },
   );
   const acts = useReviewActs({ onDone });

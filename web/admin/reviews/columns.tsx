@@ -2,14 +2,14 @@ import { Star } from 'lucide-react';
 import { Link } from 'wouter';
 import { Plate } from '../../components/Plate.tsx';
 import type { ListedReview } from '../../data/reviews/reviewRecords.ts';
-import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { RowButtons, type ListActs } from '../parts/record/acts.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
+import type { FileCells } from '../parts/files/exportFile.ts';
 
 /** The columns of the reviews: stars, driver, vehicle, reasons and notes, day, actions. */
 export function useReviewColumns(actions: ListActs<ListedReview>): readonly Column<ListedReview>[] {
@@ -30,6 +30,7 @@ export function useReviewColumns(actions: ListActs<ListedReview>): readonly Colu
         </span>
       ),
       onCard: 'title',
+      file: useReviewFile(),
     },
     {
       id: 'driver',
@@ -134,20 +135,20 @@ export function Remarks({ review }: ReviewProps) {
   );
 }
 
-/** The columns of a file of reviews. */
-export async function loadReviewColumns(): Promise<readonly ExportColumn<ListedReview>[]> {
-  const { words } = await loadNamespace('reasons', 'es');
-  return [
-    ['fecha', ({ created_at: time }) => csvTime(time)],
-    ['estrellas', ({ rating }) => String(rating)],
-    ['motivos', ({ reasons }) => reasons.map((reason) => words[reason]).join(', ')],
-    ['comentario', ({ comment }) => comment ?? ''],
-    ['conductor', ({ driver_name: name }) => name ?? ''],
-    ['código', ({ driver_code: code }) => code ?? ''],
-    ['patente', ({ license_plate: plate }) => plate ?? ''],
-    ['en el teléfono del pasajero', ({ by_link: isByLink }) => csvFlag(isByLink)],
-    ['oculta', ({ hidden_at: time }) => csvFlag(time !== null)],
-    ['por qué se ocultó', ({ hidden_reason: reason }) => reason ?? ''],
-    ['nota', ({ note }) => note ?? ''],
-  ];
+/** A file of reviews. */
+function useReviewFile(): FileCells<ListedReview> {
+  const { words } = useSpanishNamespace('reasons');
+  return {
+    fecha: ({ created_at: time }) => csvTime(time),
+    estrellas: ({ rating }) => String(rating),
+    motivos: ({ reasons }) => reasons.map((reason) => words[reason]).join(', '),
+    comentario: ({ comment }) => comment ?? '',
+    conductor: ({ driver_name: name }) => name ?? '',
+    código: ({ driver_code: code }) => code ?? '',
+    patente: ({ license_plate: plate }) => plate ?? '',
+    'en el teléfono del pasajero': ({ by_link: isByLink }) => csvFlag(isByLink),
+    oculta: ({ hidden_at: time }) => csvFlag(time !== null),
+    'por qué se ocultó': ({ hidden_reason: reason }) => reason ?? '',
+    nota: ({ note }) => note ?? '',
+  };
 }

@@ -8,7 +8,7 @@ import { ownReviews } from '../../i18n/es/fleet/ownReviews.ts';
 import { reasons } from '../../i18n/es/reasons.ts';
 import { reviews as spanish } from '../../i18n/es/fleet/reviews.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { Addressed, renderPanel } from '../../testing/administration.tsx';
+import { Addressed, fileOf, renderPanel } from '../../testing/administration.tsx';
 import {
   devices,
   expectAccessibleInBothThemes,
@@ -20,7 +20,7 @@ import { noReviewFilter, openSection, reviewRows } from '../../testing/panelList
 import { reviewSummary } from '../../testing/reviewSummary.ts';
 import { adminKey } from '../parts/useChange.ts';
 import ReviewsSection from './ReviewsSection.tsx';
-import { loadReviewColumns } from './columns.tsx';
+import { useReviewColumns } from './columns.tsx';
 
 const [wide] = devices;
 const [first] = reviewRows;
@@ -252,10 +252,10 @@ test('from the row of a driver one press leads to the reviews', async () => {
 });
 
 test('the file has Spanish words, whatever the language of the panel', async () => {
-  const columns = await loadReviewColumns();
-  const line = columns.map(([, text]) => text(hidden));
-  expect(line).toContain(hidden.hidden_reason);
-  expect(columns.map(([, text]) => text(first!))).toContain('Puntualidad, Trato');
+  const useColumns = () => useReviewColumns({ acts: [], onDone: () => undefined });
+  const file = await fileOf(useColumns, [hidden, first!], 'en');
+  expect(file).toContain(`;${hidden.hidden_reason};`);
+  expect(file).toContain('"Puntualidad, Trato"');
 });
 
 test('a company without reviews reads what they are for', async () => {

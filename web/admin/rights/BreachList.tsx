@@ -1,17 +1,18 @@
-import { Pencil, Plus, ShieldAlert } from 'lucide-react';
+import { Pencil, ShieldAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { listBreachesPage, type Breach } from '../../data/company/breaches.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { openColumn, type Column } from '../parts/list/List.tsx';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import { sectionAddress, useOpenedRow, type SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { BreachForm } from './BreachForm.tsx';
 import { csvNumber, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
+import type { FileCells } from '../parts/files/exportFile.ts';
 
 /** The register of breaches: whole entries, the newest first. The guide has the letters about them. */
 export function BreachList(props: SectionProps) {
@@ -30,8 +31,8 @@ export function BreachList(props: SectionProps) {
     <>
       <ListFrame
         {...frame}
-        primary={{ label: t.add, icon: Plus }}
-        exporting={{ file: { name, loadColumns: loadBreachColumns }, onDone }}
+        primary={useNamedActs('rights').breach}
+        exporting={{ name, onDone }}
         below={
           <Link
             href={sectionAddress('help', { guide: 'breaches' })}
@@ -42,7 +43,7 @@ export function BreachList(props: SectionProps) {
         }
         list={{ columns }}
       />
-      {location.act === 'new' && <BreachForm breach={null} onDone={onDone} onClose={location.close} />}
+      {location.act === 'breach' && <BreachForm breach={null} onDone={onDone} onClose={location.close} />}
       {opened && location.act === 'edit' && (
         <BreachForm breach={opened} onDone={onDone} onClose={location.close} />
       )}
@@ -62,6 +63,7 @@ function useBreachColumns(onEdit: (breach: Breach) => void): readonly Column<Bre
       label: t.what,
       cell: ({ what }) => <span className="font-semibold [overflow-wrap:anywhere]">{what}</span>,
       onCard: 'title',
+      file: breachCells,
     },
     {
       id: 'details',
@@ -118,17 +120,15 @@ function Fact({ name, isAlarming = false, children }: FactProps) {
   );
 }
 
-/** The columns of the register of breaches. */
-export function loadBreachColumns(): Promise<readonly ExportColumn<Breach>[]> {
-  return Promise.resolve([
-    ['ocurrió', ({ happened_on: day }) => day],
-    ['se supo', ({ known_at: time }) => csvTime(time)],
-    ['qué pasó', ({ what }) => what],
-    ['datos', ({ which_data: data }) => data],
-    ['personas', ({ people }) => csvNumber(people)],
-    ['consecuencias', ({ consequences }) => consequences ?? ''],
-    ['medidas', ({ measures }) => measures ?? ''],
-    ['aviso a la Agencia', ({ agency_told_at: time }) => csvTime(time)],
-    ['aviso a las personas', ({ people_told_at: time }) => csvTime(time)],
-  ]);
-}
+/** The file of the register. */
+const breachCells: FileCells<Breach> = {
+  ocurrió: ({ happened_on: day }) => day,
+  'se supo': ({ known_at: time }) => csvTime(time),
+  'qué pasó': ({ what }) => what,
+  datos: ({ which_data: data }) => data,
+  personas: ({ people }) => csvNumber(people),
+  consecuencias: ({ consequences }) => consequences ?? '',
+  medidas: ({ measures }) => measures ?? '',
+  'aviso a la Agencia': ({ agency_told_at: time }) => csvTime(time),
+  'aviso a las personas': ({ people_told_at: time }) => csvTime(time),
+};

@@ -1,4 +1,3 @@
-import { CalendarPlus } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { maxRightsText, rightsOutcomes } from '../../../shared/rights.ts';
 import type { Language } from '../../../shared/languages.ts';
@@ -16,6 +15,7 @@ import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { TicketContact, TicketContent, useTicketFacts } from '../tickets/TicketContent.tsx';
 import { AuthorData } from './AuthorData.tsx';
@@ -45,9 +45,7 @@ function Content({ opened, onDone }: RequestPageProps & { readonly opened: Opene
   const { moreActions } = useNamespace('admin');
   const { row, driver } = opened;
   const extending: RecordAct<RightsRequest> = {
-    id: 'extend',
-    title: t.extend.button,
-    icon: CalendarPlus,
+    ...useNamedActs('rights').extend,
     isFor: ({ outcome, kind, extension_reason: extended }) =>
       outcome === null && kind !== 'blocking' && extended === null,
     renderDialog: ([{ id }], close) => <ExtendDialog id={id} onDone={onDone} onClose={close} />,

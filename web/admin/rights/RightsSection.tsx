@@ -1,4 +1,4 @@
-import { FileUser, Plus } from 'lucide-react';
+import { FileUser } from 'lucide-react';
 import { rightsKinds } from '../../../shared/rights.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -7,9 +7,10 @@ import { BreachList } from './BreachList.tsx';
 import { listRightsPage } from '../../data/tickets/rightsRequests.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { choiceFilter } from '../parts/list/filter.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
-import { useRequestColumns, loadRequestColumns } from './columns.tsx';
+import { useRequestColumns } from './columns.tsx';
 import { NewRequestDialog } from './NewRequestDialog.tsx';
 import { RequestPage } from './RequestPage.tsx';
 
@@ -56,14 +57,13 @@ function RequestList(props: SectionProps) {
     },
     sorts: sortedColumns.rights_request_list,
     load: listRightsPage,
-    loadColumns: loadRequestColumns,
     refetchInterval: pollMs,
   });
   return (
     <>
       <ListFrame
         {...frame}
-        primary={{ label: t.add, icon: Plus }}
+        primary={useNamedActs('rights').new}
         list={{ columns: useRequestColumns() }}
         page={<RequestPage onDone={onDone} />}
       />

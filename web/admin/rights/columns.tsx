@@ -1,12 +1,12 @@
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
-import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { Deadline, TicketLink } from '../tickets/cells.tsx';
 import { urgentDays } from '../tickets/daysLeft.ts';
-import { dayColumn, type Column } from '../parts/list/List.tsx';
+import { dayColumn, lineColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
+import type { FileCells } from '../parts/files/exportFile.ts';
 
 /** The columns of the requests: right and number, person, words, arrival, state. */
 export function useRequestColumns(): readonly Column<RightsRequest>[] {
@@ -21,22 +21,23 @@ export function useRequestColumns(): readonly Column<RightsRequest>[] {
       width: 'w-56',
       cell: (row) => <TicketLink id={row.id} kind={t.kinds[row.kind]} number={row.number} />,
       onCard: 'title',
+      file: useRequestFile(),
     },
-    {
+    lineColumn({
       id: 'person',
       sort: 'name',
       label: t.person,
       width: 'w-56',
-      cell: ({ name }) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{name}</span>,
+      text: ({ name }) => name,
       onCard: 1,
-    },
-    {
+    }),
+    lineColumn({
       id: 'body',
       label: t.body,
-      cell: ({ body }) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{body}</span>,
+      text: ({ body }) => body,
       inTable: 'wide',
       foldsInto: 'person',
-    },
+    }),
     dayColumn({
       id: 'received',
       sort: 'received_on',
@@ -59,24 +60,24 @@ export function RequestBadge({ row }: { readonly row: RightsRequest }) {
   return <Deadline due={row.due_on} urgent={urgentDays} />;
 }
 
-/** The columns of the register of requests. */
-export async function loadRequestColumns(): Promise<readonly ExportColumn<RightsRequest>[]> {
-  const { kinds, persons, channels, outcomes, states } = await loadNamespace('rights', 'es');
-  return [
-    ['número', ({ number }) => number],
-    ['derecho', ({ kind }) => kinds[kind]],
-    ['persona', ({ person }) => persons[person]],
-    ['nombre', ({ name }) => name],
-    ['correo', ({ email }) => email ?? ''],
-    ['teléfono', ({ phone }) => csvPhone(phone)],
-    ['llegó', ({ channel }) => channels[channel]],
-    ['recibida', ({ received_on: day }) => day],
-    ['responder hasta', ({ due_on: day }) => day],
-    ['motivo de la ampliación', ({ extension_reason: reason }) => reason ?? ''],
-    ['identidad confirmada', ({ confirmed_at: time }) => csvTime(time)],
-    ['resultado', ({ outcome }) => (outcome === null ? states.open : outcomes[outcome])],
-    ['cerrada', ({ closed_at: time }) => csvTime(time)],
-    ['idioma', ({ language }) => language],
-    ['qué pide', ({ body }) => body],
-  ];
+/** The file of the register of requests. */
+function useRequestFile(): FileCells<RightsRequest> {
+  const { kinds, persons, channels, outcomes, states } = useSpanishNamespace('rights');
+  return {
+    número: ({ number }) => number,
+    derecho: ({ kind }) => kinds[kind],
+    persona: ({ person }) => persons[person],
+    nombre: ({ name }) => name,
+    correo: ({ email }) => email ?? '',
+    teléfono: ({ phone }) => csvPhone(phone),
+    llegó: ({ channel }) => channels[channel],
+    recibida: ({ received_on: day }) => day,
+    'responder hasta': ({ due_on: day }) => day,
+    'motivo de la ampliación': ({ extension_reason: reason }) => reason ?? '',
+    'identidad confirmada': ({ confirmed_at: time }) => csvTime(time),
+    resultado: ({ outcome }) => (outcome === null ? states.open : outcomes[outcome]),
+    cerrada: ({ closed_at: time }) => csvTime(time),
+    idioma: ({ language }) => language,
+    'qué pide': ({ body }) => body,
+  };
 }

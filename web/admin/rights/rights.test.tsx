@@ -271,7 +271,7 @@ async function openBreaches(rows: readonly Breach[], opened = '') {
 test('an address opens the form of a new incident and that of an entry; going back closes it', async () => {
   backend(row, [breach]);
   const what = page.getByRole('textbox', { name: spanish.breach.what, exact: true });
-  await openBreaches([breach], '&act=new');
+  await openBreaches([breach], '&act=breach');
   await expect.element(what).toHaveValue('');
   await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
   await expect.element(what).not.toBeInTheDocument();

@@ -1,6 +1,5 @@
 import type { FoundItem } from '../../data/company/search.ts';
-import { createUserAct, sectionAddress } from '../parts/section.ts';
-import type { Right } from '../registry/rights.ts';
+import { sectionAddress } from '../parts/section.ts';
 import type { SectionId } from '../registry/sections.ts';
 
 type Opens = 'page' | 'list';
@@ -30,44 +29,3 @@ export function addressOf({ kind, id, title, plate }: FoundItem): string {
     ...(kind === 'document' && { view: 'list' }),
   });
 }
-
-interface Act {
-  readonly section: SectionId;
-  /** Opens the act in its section, as `useListLocation` reads it; none for one that begins with a choice in the list. */
-  readonly at?: Readonly<Record<string, string>>;
-  /** Beyond that of the section. */
-  readonly right?: Right;
-}
-
-const create = { act: 'new' };
-const importFile = { act: 'import' };
-
-const table = {
-  addTrip: { section: 'trips', at: create },
-  pasteMessages: { section: 'trips', at: importFile },
-  addDriver: { section: 'drivers', at: create },
-  importDrivers: { section: 'drivers', at: importFile },
-  approveDrivers: { section: 'drivers', at: { state: 'waiting' } },
-  printCredential: { section: 'drivers' },
-  writeAnnouncement: { section: 'announcements', at: create },
-  addVehicle: { section: 'vehicles', at: create },
-  importVehicles: { section: 'vehicles', at: importFile },
-  endShift: { section: 'vehicles' },
-  addDocument: { section: 'documents', at: create },
-  importDocuments: { section: 'documents', at: importFile },
-  publish: { section: 'content', at: { view: 'publish' }, right: 'publish' },
-  raisePrices: { section: 'content', at: { view: 'prices' } },
-  importPrices: { section: 'content', at: { view: 'prices', ...importFile } },
-  restoreRelease: { section: 'content', at: { view: 'history' }, right: 'publish' },
-  createUser: { section: 'users', at: { act: createUserAct } },
-  prepareDevice: { section: 'devices', at: create },
-  writeReceipt: { section: 'printing', at: create },
-  fileRequest: { section: 'rights', at: create },
-  recordBreach: { section: 'rights', at: { view: 'breaches', ...create } },
-  printReport: { section: 'report' },
-} as const satisfies Record<string, Act>;
-
-export type ActId = keyof typeof table;
-
-/** The acts that the search offers, in their order. */
-export const acts: Readonly<Record<ActId, Act>> = table;

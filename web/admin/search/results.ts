@@ -7,7 +7,8 @@ import { fold } from '../../util/fold.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { hasRight } from '../registry/rights.ts';
 import { sections, sectionsOf, type SectionId } from '../registry/sections.ts';
-import { acts, addressOf, sectionOfKind, type ActId } from './addresses.ts';
+import type { ActTexts, ListedAct } from '../registry/acts.ts';
+import { addressOf, sectionOfKind } from './addresses.ts';
 
 /** One thing that the search shows. */
 export interface SearchResult {
@@ -28,7 +29,9 @@ export interface ResultGroup<Result = SearchResult> {
   readonly results: readonly Result[];
 }
 
-export type SearchWords = Pick<LazyMessages, 'admin' | 'search' | 'studio'>;
+export interface SearchWords extends Pick<LazyMessages, 'admin' | 'search' | 'studio'> {
+  readonly acts: readonly ListedAct[];
+}
 
 /** Whether each word of a search begins a word of the text: “ana” does not find “mañana”. */
 export function beginsWords(text: string, search: string): boolean {
@@ -65,15 +68,18 @@ function findSections(
 }
 
 /** The acts that a role may do, by title and synonym. */
-function findActs(search: string, role: StaffRole, { admin: t, search: words }: SearchWords): ResultGroup {
+function findActs(
+  search: string,
+  role: StaffRole,
+  { admin: t, search: words, acts }: SearchWords,
+): ResultGroup {
+  const synonyms: Readonly<Record<string, Readonly<Record<string, string>>>> = words.acts satisfies ActTexts;
   const own: readonly SectionId[] = sectionsOf(role);
-  const ids = Object.keys(acts) as readonly ActId[];
-  const results = ids.flatMap((id) => {
-    const { section, at, right } = acts[id];
-    const { title, also } = words.acts[id];
+  const results = acts.flatMap(({ section, id, title, at, from, right }) => {
     const isAllowed = own.includes(section) && (right === undefined || hasRight(role, right));
-    if (!isAllowed || !beginsWords(`${title} ${also}`, search)) return [];
-    return { key: id, title, facts: t[section], address: sectionAddress(section, at ?? {}) };
+    if (!isAllowed || !beginsWords(`${title} ${synonyms[section]?.[id]}`, search)) return [];
+    const address = sectionAddress(section, from ?? { ...at, act: id });
+    return { key: `${section} ${id}`, title, facts: t[section], address };
   });
   return { heading: t.actions, results: titlesFirst(results, search) };
 }

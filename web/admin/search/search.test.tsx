@@ -5,7 +5,11 @@ import type { StaffRole } from '../../../shared/roles.ts';
 import type { FoundItem } from '../../data/company/search.ts';
 import { admin as t } from '../../i18n/es/admin.ts';
 import { common } from '../../i18n/es/common.ts';
+import { announcements } from '../../i18n/es/fleet/announcements.ts';
+import { documents } from '../../i18n/es/fleet/documents.ts';
+import { newDrivers } from '../../i18n/es/fleet/newDrivers.ts';
 import { rights } from '../../i18n/es/fleet/rights.ts';
+import { studio } from '../../i18n/es/studio.ts';
 import { search as words } from '../../i18n/es/search.ts';
 import { devices, expectAccessibleInBothThemes, expectNoSidewaysScroll, phone } from '../../testing/looks.ts';
 import { openSection } from '../../testing/panelLists.tsx';
@@ -139,12 +143,14 @@ test.for([
   ['choferes', [], t.drivers, 'section=drivers'],
   ['precio', [], t.content, 'section=content'],
   ['vitacura', [], '$25.000', 'section=content&view=prices'],
-  ['publicar', [], words.acts.publish.title, 'section=content&view=publish'],
-  ['agregar conductor', [], words.acts.addDriver.title, 'section=drivers&act=new'],
-  ['conductor nuevo', [], words.acts.addDriver.title, 'section=drivers&act=new'],
-  ['aprobar', [], 'Aprobar conductores', 'section=drivers&state=waiting'],
-  ['registrar vulneración', [], rights.breach.add, 'section=rights&view=breaches&act=new'],
-  ['imprimir credenciales', [], words.acts.printCredential.title, 'section=drivers'],
+  ['publicar', [], studio.views.publish, 'section=content&view=publish'],
+  ['agregar conductor', [], newDrivers.add, 'section=drivers&act=new'],
+  ['conductor nuevo', [], newDrivers.add, 'section=drivers&act=new'],
+  ['aprobar', [], t.driverList.activate, 'section=drivers&state=waiting'],
+  ['registrar vulneración', [], rights.breach.add, 'section=rights&view=breaches&act=breach'],
+  ['imprimir credenciales', [], t.selection.print, 'section=drivers'],
+  ['dejó la empresa', [], t.driverLeaving.title, 'section=drivers'],
+  ['importar precios', [], studio.prices.import.open, 'section=content&view=prices&act=import'],
   ['peajes', [], 'Incluido en el precio', 'section=company&field=company%2Fincluded%2Ftolls'],
   ['cerro lucia', [], 'Cerro Santa Lucía', 'section=content&view=texts&item=places%2Fcerro-santa-lucia'],
 ] as const)('Enter opens the first result of “%s”', async ([query, items, shown, address]) => {
@@ -177,18 +183,26 @@ test('a record that is named exactly comes first, then places and acts, then the
   const named: FoundItem = { ...driver, title: 'Vitacura Soto', plate: 'DOCU12' };
   await openField({ vitacura: [named], docu: [named], 'docu 12': [named] });
   expect((await titlesOf('vitacura', 'Vitacura')).slice(0, 2)).toEqual(['Vitacura', 'Vitacura Soto']);
-  const { addDocument, importDocuments } = words.acts;
   expect(await titlesOf('docu', t.documents)).toEqual([
     t.documents,
-    addDocument.title,
-    importDocuments.title,
+    documents.add,
+    documents.file.open,
+    documents.verify,
     'Vitacura Soto',
   ]);
   expect(await titlesOf('docu 12', 'Vitacura Soto')).toEqual(['Vitacura Soto']);
 });
 
 test('the office finds no place and no act that its role does not have', async () => {
-  const hidden = ['publicar', 'crear usuario', 'restaurar', 'bitácora', 'vulneración', 'derechos'];
+  const hidden = [
+    'publicar',
+    'crear usuario',
+    'restaurar',
+    'bitácora',
+    'vulneración',
+    'derechos',
+    'eliminar',
+  ];
   const found = [...hidden, 'nuevo'].map((query) => [query, [{ ...driver, title: `Ana ${query}` }]]);
   await openField(Object.fromEntries(found), 'office');
   const ways = list.getByRole('group', { name: new RegExp(`^(${words.goTo}|${t.actions})$`) });
@@ -197,8 +211,9 @@ test('the office finds no place and no act that its role does not have', async (
     await expect.element(option.filter({ hasText: `Ana ${query}` })).toBeVisible();
     await expect.element(ways).not.toBeInTheDocument();
   }
-  const titles = await titlesOf('nuevo', words.acts.addDriver.title);
-  expect(titles).not.toContain(words.acts.createUser.title);
+  const titles = await titlesOf('nuevo', announcements.write);
+  expect(titles).toContain(newDrivers.add);
+  expect(titles).not.toContain(t.userForm.create);
 });
 
 test('without the server the search says so, and finds what this browser knows', async () => {

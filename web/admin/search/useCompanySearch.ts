@@ -8,6 +8,7 @@ import { searchable, searchCompany, type FoundItem } from '../../data/company/se
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { useTimerAfterPress } from '../../util/time/useTimerAfterPress.ts';
+import { loadActs } from '../registry/acts.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { RoleContext } from '../parts/useMay.ts';
 import { findLocally } from './localRecords.ts';
@@ -41,9 +42,10 @@ const searchWords = (language: StaffLanguage) =>
         loadNamespace('admin', language),
         loadNamespace('search', language),
         loadNamespace('studio', language),
+        loadActs(language),
       ] as const;
-      const [admin, words, studio] = await Promise.all(load);
-      return { admin, search: words, studio };
+      const [admin, words, studio, acts] = await Promise.all(load);
+      return { admin, search: words, studio, acts };
     },
     staleTime: Infinity,
   });

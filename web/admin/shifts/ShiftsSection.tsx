@@ -22,7 +22,7 @@ import { OpenedAct, type RecordAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { useShiftColumns, loadShiftColumns } from './columns.tsx';
+import { useShiftColumns } from './columns.tsx';
 import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { WhenFilter, type WhenFilterProps } from './WhenFilter.tsx';
@@ -47,7 +47,6 @@ export default function ShiftsSection(props: SectionProps) {
     filters,
     sorts: functionSorts.list_shifts_by,
     load: listShiftsPage,
-    loadColumns: loadShiftColumns,
   });
   const { values } = filter;
   const idle = useIdleWords(values);

@@ -7,7 +7,6 @@ import { Badge } from '../parts/list/cells.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvNumber, csvPhone, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
 import { RowButtons, type ListActs } from '../parts/record/acts.tsx';
 
 /**
@@ -34,12 +33,17 @@ export function useShiftColumns(
         </span>
       ),
       onCard: 'title',
+      file: { patente: ({ license_plate: plate }) => plate ?? '' },
     },
     {
       id: 'driver',
       label: t.driver,
       sort: 'driver_name',
       cell: (shift) => <DriverName shift={shift} />,
+      file: {
+        conductor: ({ driver_name: name }) => name ?? '',
+        código: ({ driver_code: code }) => code ?? '',
+      },
     },
     {
       id: 'phone',
@@ -48,6 +52,7 @@ export function useShiftColumns(
       cell: ({ driver_phone: phone }) => <Contact contact={phone} />,
       inTable: 'wide',
       foldsInto: 'driver',
+      file: { teléfono: ({ driver_phone: phone }) => csvPhone(phone) },
     },
     ...useTimeColumns(idleBadge),
     actionsColumn(heading, 'w-26', (shift) => <Actions shift={shift} {...actions} />),
@@ -80,6 +85,7 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
         </span>
       ),
       onCard: 1,
+      file: { inicio: ({ started_at: time }) => csvTime(time) },
     },
     {
       id: 'ended',
@@ -89,6 +95,7 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
       cell: end,
       elsewhere: (shift) => <span className="text-small tabular-nums">{end(shift)}</span>,
       onCard: 1,
+      file: { término: ({ ended_at: time }) => csvTime(time), horas: hoursOf },
     },
     {
       id: 'device',
@@ -104,6 +111,7 @@ function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
       inTable: 'wide',
       foldsInto: 'began',
       onCard: 1,
+      file: { tableta: device },
     },
   ];
 }
@@ -174,18 +182,4 @@ function hoursOf({ started_at: start, ended_at: end }: ShiftRecord): string {
   if (start === null || end === null) return '';
   const { hours, minutes } = durationOf(start, end);
   return csvNumber(hours + minutes / 60, 1);
-}
-
-/** The columns of a file of shifts. */
-export function loadShiftColumns(): Promise<readonly ExportColumn<ShiftRecord>[]> {
-  return Promise.resolve([
-    ['patente', ({ license_plate: plate }) => plate ?? ''],
-    ['conductor', ({ driver_name: name }) => name ?? ''],
-    ['código', ({ driver_code: code }) => code ?? ''],
-    ['teléfono', ({ driver_phone: phone }) => csvPhone(phone)],
-    ['inicio', ({ started_at: time }) => csvTime(time)],
-    ['término', ({ ended_at: time }) => csvTime(time)],
-    ['horas', hoursOf],
-    ['tableta', ({ device_name: name }) => name ?? ''],
-  ]);
 }

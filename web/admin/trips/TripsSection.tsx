@@ -1,15 +1,6 @@
-import {
-  CalendarRange,
-  ChevronLeft,
-  ChevronRight,
-  ClipboardPaste,
-  Luggage,
-  Megaphone,
-  Plus,
-} from 'lucide-react';
+import { CalendarRange, ChevronLeft, ChevronRight, Luggage } from 'lucide-react';
 import { useState } from 'react';
 import { tripNeeds } from '../../../shared/trips.ts';
-import { useContent } from '../../content/ContentProvider.tsx';
 import { listTripsPage, tripFilterStates, type Trip } from '../../data/trips/trips.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -19,6 +10,7 @@ import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { DayField } from '../parts/DayField.tsx';
 import { choiceFilter, readListFilter } from '../parts/list/filter.ts';
 import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -26,7 +18,7 @@ import { useFormat } from '../parts/useFormat.ts';
 import { useAssignAct } from './AssignMenu.tsx';
 import { BoardView } from './board/BoardView.tsx';
 import { CashView } from './cash/CashView.tsx';
-import { loadTripColumns, useTripColumns } from './columns.tsx';
+import { useTripColumns } from './columns.tsx';
 import { DayPapers } from './DayPapers.tsx';
 import { FormerBookings } from './intake/FormerBookings.tsx';
 import { PasteDialog } from './intake/PasteDialog.tsx';
@@ -40,7 +32,6 @@ import { useAgencies } from './useTripData.ts';
 
 function useTripList(props: SectionProps, today: string) {
   const t = useNamespace('trips');
-  const { routes } = useContent();
   // The address may name an agency that has not booked lately.
   const agencies = [...new Set([...useAgencies(), props.location.filter('agency')])].filter(Boolean);
   const options = agencies.map((value) => ({ value, label: value }));
@@ -59,7 +50,6 @@ function useTripList(props: SectionProps, today: string) {
     },
     sorts: sortedColumns.trip_list,
     load: (wanted, page, signal) => listTripsPage(wanted, page, signal, today),
-    loadColumns: () => loadTripColumns(routes),
   });
 }
 
@@ -109,9 +99,9 @@ function Board({ location }: SectionProps) {
 function TripList(props: SectionProps) {
   const { location } = props;
   const { open, close } = location;
+  const named = useNamedActs('trips');
   // An act of a trip is its page's.
   const act = location.record === '' && location.act;
-  const t = useNamespace('trips');
   const { name } = useTripWords();
   const today = useChileanDay();
   const { frame, filter } = useTripList(props, today);
@@ -128,14 +118,14 @@ function TripList(props: SectionProps) {
             {frame.filters}
           </>
         }
-        primary={{ label: t.paste, icon: ClipboardPaste, onPress: () => open({ act: 'import' }) }}
+        primary={named.import}
         actions={
           <>
-            <SmallButton icon={Plus} onClick={() => open({ act: 'new' })}>
-              {t.add}
+            <SmallButton icon={named.new.icon} onClick={() => open({ act: 'new' })}>
+              {named.new.title}
             </SmallButton>
-            <SmallButton icon={Megaphone} onClick={() => open({ act: 'tell' })}>
-              {t.tell}
+            <SmallButton icon={named.tell.icon} onClick={() => open({ act: 'tell' })}>
+              {named.tell.title}
             </SmallButton>
             <DayPapers day={day} />
           </>

@@ -1,11 +1,11 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { tripNeeds, type TripNeed, type TripState } from '../../../shared/trips.ts';
-import type { Route } from '../../../shared/content/content.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
 import type { Trip } from '../../data/trips/trips.ts';
-import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { csvFlag, csvNumber, csvPhone } from '../../util/csvText.ts';
 import { classes } from '../../ui/classes.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
+import type { FileCells } from '../parts/files/exportFile.ts';
 import type { Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
@@ -32,6 +32,7 @@ export function useTripColumns(isGrouped: boolean): readonly Column<Trip>[] {
       width: 'w-32 xl:w-34',
       cell: (trip) => <When trip={trip} hasDay={!isGrouped} />,
       onCard: 'title',
+      file: useTripFile(),
     },
     { id: 'way', label: t.way, width: 'min-[75rem]:w-46', cell: (trip) => <Way trip={trip} />, onCard: 1 },
     {
@@ -184,34 +185,35 @@ function TripBadges({ trip }: TripProps) {
   );
 }
 
-/** The columns of a file of trips. @param routes those whose names the file has */
-export async function loadTripColumns(routes: readonly Route[]): Promise<readonly ExportColumn<Trip>[]> {
-  const { directions, payments, states } = await loadNamespace('trips', 'es');
-  return [
-    ['código', ({ code }) => code],
-    ['fecha', ({ day }) => day ?? ''],
-    ['hora', ({ clock }) => clock ?? ''],
-    ['estado', ({ state }) => states[state]],
-    ['sentido', ({ direction }) => directions[direction]],
-    ['lugar', ({ route }) => routes.find(({ id }) => id === route)?.name.es ?? route ?? ''],
-    ['desde', ({ from_text: from }) => from ?? ''],
-    ['hasta', ({ to_text: to }) => to ?? ''],
-    ['vuelo', ({ flight }) => flight ?? ''],
-    ['nombre', ({ name }) => name ?? ''],
-    ['letrero', ({ sign_text: sign }) => sign ?? ''],
-    ['teléfono', ({ phone }) => csvPhone(phone)],
-    ['correo', ({ email }) => email ?? ''],
-    ['idioma', ({ language }) => language],
-    ['personas', ({ people }) => csvNumber(people)],
-    ['maletas', ({ bags }) => csvNumber(bags)],
-    ['sillas (edades)', ({ child_ages: ages }) => ages.join(', ')],
-    ['silla de ruedas', ({ wheelchair }) => csvFlag(wheelchair)],
-    ['pago', ({ payment }) => (payment ? payments[payment] : '')],
-    ['precio', ({ pesos }) => csvNumber(pesos)],
-    ['agencia', ({ agency }) => agency ?? ''],
-    ['voucher', ({ voucher }) => voucher ?? ''],
-    ['conductor', ({ driver_name: name, external_name: company }) => name ?? company ?? ''],
-    ['auto', ({ license_plate: plate, external_plate: other }) => plate ?? other ?? ''],
-    ['nota', ({ note }) => note ?? ''],
-  ];
+/** A file of trips. */
+function useTripFile(): FileCells<Trip> {
+  const { directions, payments, states } = useSpanishNamespace('trips');
+  const { routes } = useContent();
+  return {
+    código: ({ code }) => code,
+    fecha: ({ day }) => day ?? '',
+    hora: ({ clock }) => clock ?? '',
+    estado: ({ state }) => states[state],
+    sentido: ({ direction }) => directions[direction],
+    lugar: ({ route }) => routes.find(({ id }) => id === route)?.name.es ?? route ?? '',
+    desde: ({ from_text: from }) => from ?? '',
+    hasta: ({ to_text: to }) => to ?? '',
+    vuelo: ({ flight }) => flight ?? '',
+    nombre: ({ name }) => name ?? '',
+    letrero: ({ sign_text: sign }) => sign ?? '',
+    teléfono: ({ phone }) => csvPhone(phone),
+    correo: ({ email }) => email ?? '',
+    idioma: ({ language }) => language,
+    personas: ({ people }) => csvNumber(people),
+    maletas: ({ bags }) => csvNumber(bags),
+    'sillas (edades)': ({ child_ages: ages }) => ages.join(', '),
+    'silla de ruedas': ({ wheelchair }) => csvFlag(wheelchair),
+    pago: ({ payment }) => (payment ? payments[payment] : ''),
+    precio: ({ pesos }) => csvNumber(pesos),
+    agencia: ({ agency }) => agency ?? '',
+    voucher: ({ voucher }) => voucher ?? '',
+    conductor: ({ driver_name: name, external_name: company }) => name ?? company ?? '',
+    auto: ({ license_plate: plate, external_plate: other }) => plate ?? other ?? '',
+    nota: ({ note }) => note ?? '',
+  };
 }

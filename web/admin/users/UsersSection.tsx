@@ -1,4 +1,4 @@
-import { Pencil, Trash2, UserPlus, UsersRound } from 'lucide-react';
+import { Pencil, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/session/auth.ts';
 import { listAccounts, userRoles, type Account } from '../../data/accounts/users.ts';
@@ -9,9 +9,10 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import { OpenedAct, type RecordAct } from '../parts/record/acts.tsx';
-import { createUserAct, type SectionProps } from '../parts/section.ts';
+import type { SectionProps } from '../parts/section.ts';
 import { useMay } from '../parts/useMay.ts';
-import { useUserColumns, loadUserColumns } from './columns.tsx';
+import { useNamedActs } from '../parts/useNamedActs.ts';
+import { useUserColumns } from './columns.tsx';
 import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
@@ -26,7 +27,6 @@ export default function UsersSection(props: SectionProps) {
     filters: { role: choiceFilter(t.role, t.userList.all, userRoles, t.roles) },
     sorts: accountSorts,
     load: listAccounts,
-    loadColumns: loadUserColumns,
     rowsPerPart: 200,
   });
   // A new password is shown once and has no address.
@@ -45,11 +45,7 @@ export default function UsersSection(props: SectionProps) {
     <>
       <ListFrame
         {...frame}
-        primary={{
-          label: t.userForm.create,
-          icon: UserPlus,
-          onPress: () => location.open({ act: createUserAct }),
-        }}
+        primary={useNamedActs('users').createUser}
         list={{ columns }}
         selecting={{ nameOf: ({ email }) => email }}
       />

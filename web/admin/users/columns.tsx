@@ -1,26 +1,26 @@
 import { Ban, Briefcase, ShieldCheck } from 'lucide-react';
 import type { Account } from '../../data/accounts/users.ts';
 import { Plate } from '../../components/Plate.tsx';
-import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, dayColumn, type Column } from '../parts/list/List.tsx';
 import { Badge, TimeAgo } from '../parts/list/cells.tsx';
 import { RowButtons, type ListActs } from '../parts/record/acts.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
 /** The columns of the accounts: address, driver, role, first day, last sign-in, actions. */
 export function useUserColumns(ownId: string, actions: ListActs<Account>): readonly Column<Account>[] {
   const t = useNamespace('admin');
-  const format = useFormat();
+  const { roles } = useSpanishNamespace('admin');
   return [
     {
       id: 'email',
       label: t.email,
       cell: (account) => <Email account={account} own={account.id === ownId} />,
       onCard: 'title',
+      file: { correo: ({ email }) => email },
     },
     {
       id: 'driver',
@@ -28,6 +28,10 @@ export function useUserColumns(ownId: string, actions: ListActs<Account>): reado
       width: 'w-50 lg:w-auto',
       cell: (account) => <AssignedDriver account={account} />,
       onCard: 1,
+      file: {
+        conductor: ({ driver }) => driver?.name ?? '',
+        patente: ({ driver }) => driver?.license_plate ?? '',
+      },
     },
     {
       id: 'role',
@@ -35,7 +39,22 @@ export function useUserColumns(ownId: string, actions: ListActs<Account>): reado
       width: 'w-42',
       cell: (account) => <RoleBadge account={account} />,
       onCard: 2,
+      file: {
+        rol: ({ role }) => roles[role],
+        'segundo paso': ({ has_second_factor: isSecured }) => csvFlag(isSecured),
+        bloqueado: ({ blocked }) => csvFlag(blocked),
+      },
     },
+    ...useDayColumns(),
+    actionsColumn(t.actions, 'w-28', (account) => <RowButtons row={account} {...actions} />),
+  ];
+}
+
+/** The first day and the last sign-in. */
+function useDayColumns(): readonly Column<Account>[] {
+  const t = useNamespace('admin');
+  const format = useFormat();
+  return [
     dayColumn({
       id: 'created',
       label: t.created,
@@ -49,14 +68,15 @@ export function useUserColumns(ownId: string, actions: ListActs<Account>): reado
       ),
       foldsInto: 'email',
       onCard: 2,
+      file: { creado: ({ created_at: time }) => csvTime(time) },
     }),
     dayColumn({
       id: 'signed-in',
       label: t.lastSignIn,
       className: quiet,
       cell: ({ last_sign_in_at: time }) => (time === null ? t.neverSignedIn : <TimeAgo time={time} />),
+      file: { 'último ingreso': ({ last_sign_in_at: time }) => csvTime(time) },
     }),
-    actionsColumn(t.actions, 'w-28', (account) => <RowButtons row={account} {...actions} />),
   ];
 }
 
@@ -116,19 +136,4 @@ function RoleBadge({ account }: { account: Account }) {
       )}
     </span>
   );
-}
-
-/** The columns of a file of accounts. */
-export async function loadUserColumns(): Promise<readonly ExportColumn<Account>[]> {
-  const { roles } = await loadNamespace('admin', 'es');
-  return [
-    ['correo', ({ email }) => email],
-    ['conductor', ({ driver }) => driver?.name ?? ''],
-    ['patente', ({ driver }) => driver?.license_plate ?? ''],
-    ['rol', ({ role }) => roles[role]],
-    ['segundo paso', ({ has_second_factor: isSecured }) => csvFlag(isSecured)],
-    ['bloqueado', ({ blocked }) => csvFlag(blocked)],
-    ['creado', ({ created_at: time }) => csvTime(time)],
-    ['último ingreso', ({ last_sign_in_at: time }) => csvTime(time)],
-  ];
 }

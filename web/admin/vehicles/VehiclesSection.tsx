@@ -1,16 +1,16 @@
-import { CarFront, Plus } from 'lucide-react';
+import { CarFront } from 'lucide-react';
 import { isChileanPlate, plateInPairs } from '../../../shared/chile/plate.ts';
 import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
 import { listVehiclesPage, type ListedVehicle, importVehicles } from '../../data/vehicles/vehicles.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ImportButton } from '../parts/files/ImportButton.tsx';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useHeldRows } from '../parts/list/useListing.ts';
-import { useVehicleColumns } from './columns.tsx';
-import { loadVehicleColumns, vehicleFile } from './vehicleFile.ts';
+import { useVehicleColumns, vehicleFile } from './columns.tsx';
 import { NewVehicleDialog, VehicleEditor } from './VehicleForms.tsx';
 import { useVehicleActs } from './useVehicleActs.tsx';
 import { VehiclePage } from './VehiclePage.tsx';
@@ -29,8 +29,8 @@ export default function VehiclesSection(props: SectionProps) {
     icon: CarFront,
     sorts: sortedColumns.vehicles,
     load: listVehiclesPage,
-    loadColumns: loadVehicleColumns,
   });
+  const named = useNamedActs('vehicles');
   const held = useHeldRows(listing, `${location.page} ${location.search}`);
   const acts = useVehicleActs(props);
   const columns = useVehicleColumns({ acts, onEdit: held.hold, onDone });
@@ -48,8 +48,8 @@ export default function VehiclesSection(props: SectionProps) {
     <>
       <ListFrame
         {...frame}
-        primary={{ label: t.add, icon: Plus }}
-        actions={<ImportButton label={t.file.open} />}
+        primary={named.new}
+        actions={<ImportButton act={named.import} />}
         list={{ columns, editing: { held, render: renderEditor }, cardClass: 'py-1 pr-1 pl-3' }}
         selecting={{ nameOf: (vehicle) => plateInPairs(vehicle.license_plate), acts }}
         page={<VehiclePage {...props} acts={acts} />}

@@ -1,4 +1,14 @@
 import { UsersRound } from 'lucide-react';
+import { normalizePlate } from '../../../shared/chile/plate-reading.ts';
+import { headingsOf } from '../../../shared/records/field.ts';
+import {
+  vehicleColumnsOf,
+  vehicleFields,
+  type VehicleColumn,
+  type VehicleFields,
+} from '../../../shared/records/vehicle.ts';
+import type { RecordFile } from '../parts/files/planRecords.ts';
+import { fieldCells } from '../parts/files/exportFile.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { Plate } from '../../components/Plate.tsx';
@@ -24,12 +34,9 @@ export function useVehicleColumns(actions: VehicleActions): readonly Column<List
       sort: 'license_plate',
       label: t.fields.license_plate,
       width: 'w-30',
-      cell: ({ id, license_plate: plate }) => (
-        <RecordLink id={id}>
-          <Plate variant="tag" plate={plate} />
-        </RecordLink>
-      ),
+      cell: (vehicle) => <PlateLink vehicle={vehicle} />,
       onCard: 'title',
+      file: fieldCells(vehicleFields),
     },
     {
       id: 'vehicle',
@@ -58,6 +65,7 @@ export function useVehicleColumns(actions: VehicleActions): readonly Column<List
       inTable: 'wide',
       foldsInto: 'vehicle',
       onCard: 2,
+      file: { conductores: driversOf },
     },
     {
       id: 'now',
@@ -66,6 +74,7 @@ export function useVehicleColumns(actions: VehicleActions): readonly Column<List
       cell: (vehicle) => <AtWheel vehicle={vehicle} />,
       elsewhere: (vehicle) => <AtWheelOnCard vehicle={vehicle} />,
       onCard: 4,
+      file: { 'conduce ahora': ({ shift }) => shift?.name ?? '' },
     },
     actionsColumn(heading, 'w-28', (vehicle) => {
       const plate = plateInPairs(vehicle.license_plate);
@@ -76,6 +85,14 @@ export function useVehicleColumns(actions: VehicleActions): readonly Column<List
 
 export interface VehicleProps {
   readonly vehicle: ListedVehicle;
+}
+
+function PlateLink({ vehicle: { id, license_plate: plate } }: VehicleProps) {
+  return (
+    <RecordLink id={id}>
+      <Plate variant="tag" plate={plate} />
+    </RecordLink>
+  );
 }
 
 /** Brand, colour and class. */
@@ -118,9 +135,11 @@ export function Space({ vehicle: { seats, bags } }: VehicleProps) {
   );
 }
 
+const driversOf = ({ drivers }: ListedVehicle) => drivers.map(({ name }) => name).join(', ');
+
 function Drivers({ vehicle }: VehicleProps) {
   const t = useNamespace('vehicles');
-  const names = vehicle.drivers.map(({ name }) => name).join(', ');
+  const names = driversOf(vehicle);
   return names === '' ? (
     <span className="text-ink-soft">{t.everybody}</span>
   ) : (
@@ -181,3 +200,18 @@ function AtWheelOnCard({ vehicle }: VehicleProps) {
     </span>
   );
 }
+
+/** A file of vehicles, which their plates name. */
+export const vehicleFile: RecordFile<VehicleColumn, typeof vehicleFields, VehicleFields> = {
+  headings: headingsOf(vehicleFields),
+  aliases: { conductores: null, 'conduce ahora': null },
+  required: ['license_plate'],
+  mostRows: 2_000,
+  fields: vehicleFields,
+  key: 'license_plate',
+  find: ({ license_plate: written = '' }, subjects) => {
+    const plate = normalizePlate(written);
+    const known = subjects.find(({ vehicle }) => vehicle?.license_plate === plate);
+    return [{ id: plate, name: plateInPairs(plate), row: known?.vehicle ?? null, send: vehicleColumnsOf }];
+  },
+};

@@ -10,13 +10,12 @@ import { admin } from '../../i18n/es/admin.ts';
 import { errors } from '../../i18n/es/errors.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere, phone } from '../../testing/looks.ts';
-import { renderPanel, section } from '../../testing/administration.tsx';
+import { fileOf, renderPanel, section } from '../../testing/administration.tsx';
 import { openSection } from '../../testing/panelLists.tsx';
 import { driver } from '../../testing/panels.tsx';
 import { useListLocation } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { writeCsv } from '../../util/csv.ts';
-import { loadVehicleColumns } from './vehicleFile.ts';
+import { useVehicleColumns } from './columns.tsx';
 import VehiclesSection from './VehiclesSection.tsx';
 
 const vehicle: ListedVehicle = {
@@ -340,16 +339,21 @@ test('a file with errors is refused with line and reason, and sends nothing', as
   expect(sent).toEqual([]);
 });
 
+const nothing = () => undefined;
+const useExported = () => useVehicleColumns({ acts: [], onEdit: nothing, onDone: nothing });
+
 test('a list that was exported changes nothing when it is imported, and one changed cell is one change', async () => {
+  const exported = async (row: ListedVehicle) => file(await fileOf(useExported, [row]));
+  const [unchanged, changed] = [
+    await exported(vehicle),
+    await exported({ ...vehicle, seats: 3, colour: null }),
+  ];
   const { field, save, sent } = await openImport();
-  const columns = await loadVehicleColumns();
-  const exported = (row: ListedVehicle) =>
-    file(writeCsv([columns.map(([heading]) => heading), columns.map(([, cell]) => cell(row))]));
-  await field.upload(exported(vehicle));
+  await field.upload(unchanged);
   await expect.element(page.getByText(importing.counts.same('1'), { exact: false })).toBeVisible();
   await expect.element(page.getByText(importing.nothing)).toBeVisible();
   await expect.element(save).toBeDisabled();
-  await field.upload(exported({ ...vehicle, seats: 3, colour: null }));
+  await field.upload(changed);
   await expect.element(page.getByText(importing.counts.changed('1'))).toBeVisible();
   const change = `Color: ${vehicle.colour} → vacío · Asientos: ${vehicle.seats} → 3`;
   await expect.element(page.getByText(change)).toBeVisible();

@@ -1,39 +1,35 @@
-import { Download, Percent, Upload, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
-import { chileanDay } from '../../../../shared/chile/time.ts';
+import { Download, type LucideIcon } from 'lucide-react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { downloadText } from '../../../util/download.ts';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { RaiseDialog } from './dialogs.tsx';
-import { writePrices, planPrices, priceFile, withPrices } from './priceFile.ts';
+import { allPrices, planPrices, priceCells, priceFile, withPrices } from './planPrices.ts';
 import { PriceTable } from './PriceTable.tsx';
+import { useNamedActs } from '../../parts/useNamedActs.ts';
+import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
 import { SmallButton } from '../../parts/SmallButton.tsx';
+import { useExport } from '../../parts/files/useExport.ts';
 import { ImportDialog } from '../../parts/files/ImportDialog.tsx';
 
 /** The table of prices, and the acts that change all of them. */
 export function PricesView() {
   const t = useNamespace('studio').prices;
   const content = useDraftContent();
-  const [dialog, setDialog] = useState<'raise' | 'import' | null>(null);
-  const close = () => setDialog(null);
-  const download = () =>
-    downloadText(
-      writePrices(content.routes),
-      `precios-${chileanDay(new Date())}.csv`,
-      'text/csv;charset=utf-8',
-    );
+  const { act, open, close } = useRecordLocation();
+  const { raise, import: importing } = useNamedActs('content');
+  const { start } = useExport({ name: 'precios', cells: priceCells }, useStudio().say);
+  const download = () => start(content.routes.length, () => [allPrices(content.routes)]);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-3">
-        <ActButton label={t.raise.open} icon={Percent} onPress={() => setDialog('raise')} />
+        <ActButton label={raise.title} icon={raise.icon} onPress={() => open({ act: 'raise' })} />
         <ActButton label={t.export} icon={Download} onPress={download} />
-        <ActButton label={t.import.open} icon={Upload} onPress={() => setDialog('import')} />
+        <ActButton label={importing.title} icon={importing.icon} onPress={() => open({ act: 'import' })} />
       </div>
       {/* On a phone the prices themselves come first. */}
       <p className="text-small text-ink-soft max-md:order-last">{t.hint}</p>
       <PriceTable />
-      {dialog === 'raise' && <RaiseDialog onClose={close} />}
-      {dialog === 'import' && <PriceImport onClose={close} />}
+      {act === 'raise' && <RaiseDialog onClose={close} />}
+      {act === 'import' && <PriceImport onClose={close} />}
     </div>
   );
 }

@@ -7,8 +7,14 @@ import { readFirstRelease } from '../../../../shared/testing/content.ts';
 import { writeCsv } from '../../../util/csv.ts';
 import { readLines } from '../../parts/files/importFile.ts';
 import { readRecords, readTable } from '../../../util/reading/table.ts';
-import { planPrices, priceFile, withPrices, writePrices } from './priceFile.ts';
+import { allPrices, planPrices, priceCells, priceFile, withPrices } from './planPrices.ts';
 import { movedTo, planChange, priceState, raise, raiseAll } from './priceTable.ts';
+
+/** As the button exports it. */
+const writePrices = (routes: readonly Route[]) => {
+  const lines = allPrices(routes).map((row) => Object.values(priceCells).map((text) => text(row)));
+  return writeCsv([Object.keys(priceCells), ...lines]);
+};
 
 const content = readFirstRelease();
 const [centro] = content.routes as [Route];

@@ -1,10 +1,10 @@
-import { FileUp } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import type { NamedAct } from '../../registry/acts.ts';
 import { useRecordLocation } from '../record/useRecordLocation.ts';
 
 interface ImportButtonProps {
-  readonly label: string;
+  readonly act: NamedAct;
   /** Where its words have no room beside the filters of the list: nowhere unless given. */
   readonly iconOnly?: keyof typeof shapes;
 }
@@ -15,20 +15,20 @@ const shapes = {
   computer: { button: 'lg:px-2.5', label: 'lg:sr-only' },
 };
 
-/** Opens the act `import` of a list: the dialog for a file of its rows. */
-export function ImportButton({ label, iconOnly }: ImportButtonProps) {
+/** Opens the dialog for a file of a list's rows. */
+export function ImportButton({ act: { id, title, icon: Icon }, iconOnly }: ImportButtonProps) {
   const { open } = useRecordLocation();
   const shape = iconOnly && shapes[iconOnly];
   return (
     <Button
       size="compact"
       variant="secondary"
-      icon={<FileUp size={22} />}
-      title={label}
-      onClick={() => open({ act: 'import' })}
+      icon={<Icon size={22} />}
+      title={title}
+      onClick={() => open({ act: id })}
       className={classes(shape?.button)}
     >
-      <span className={shape?.label}>{label}</span>
+      <span className={shape?.label}>{title}</span>
     </Button>
   );
 }

@@ -1,11 +1,21 @@
 import { chileanDay } from '../../../../shared/chile/time.ts';
-import { shownText, type RecordField, type RowWith } from '../../../../shared/records/field.ts';
+import {
+  namesOf,
+  shownText,
+  type ColumnOf,
+  type RecordField,
+  type RecordFields,
+  type RowWith,
+} from '../../../../shared/records/field.ts';
 import { byteOrderMark, writeCsvLines } from '../../../util/csv.ts';
 import { csvDay, csvPhone } from '../../../util/csvText.ts';
 import { openFile } from '../../../util/download.ts';
 
-/** A heading of the file, and the text below it for a row. */
-export type ExportColumn<Row> = readonly [heading: string, text: (row: Row) => string];
+/**
+ * The texts of a row in a file, by the headings above them, in their order. They are Spanish whatever the language of the
+ * panel: files go from one office to another, and an import reads them.
+ */
+export type FileCells<Row> = Readonly<Record<string, (row: Row) => string>>;
 
 /** The cell of a field with a text. */
 export function cellOf({ spelling, shape }: RecordField, text: string): string {
@@ -13,22 +23,28 @@ export function cellOf({ spelling, shape }: RecordField, text: string): string {
   return shape.kind === 'day' && text !== '' ? csvDay(text) : text;
 }
 
-/** The column of a field, which an import reads. */
-export function exportField<Column extends string, Row extends RowWith<Column>>(
-  field: RecordField<Column>,
-): ExportColumn<Row> {
-  return [field.heading, (row) => cellOf(field, shownText(field, row))];
+/** The cells of a record's fields, which an import reads again. @param first the fields that stand before the others */
+export function fieldCells<Fields extends RecordFields, Row extends RowWith<ColumnOf<Fields>>>(
+  fields: Fields,
+  first: readonly (keyof Fields & string)[] = [],
+): FileCells<Row> {
+  const cells = namesOf(fields, first).map((name) => {
+    const field: RecordField<ColumnOf<Fields>> = fields[name]!;
+    return [field.heading, (row: Row) => cellOf(field, shownText(field, row))] as const;
+  });
+  return Object.fromEntries(cells);
+}
+
+/** The cells of all columns. */
+export function cellsOf<Row>(columns: readonly { readonly file?: FileCells<Row> }[]): FileCells<Row> {
+  return Object.fromEntries(columns.flatMap(({ file = {} }) => Object.entries(file)));
 }
 
 /** The file that a list is exported to. */
 export interface ExportFile<Row> {
   /** The name of the list, which the file has too. */
   readonly name: string;
-  /**
-   * Loads the words of the columns. They are Spanish whatever the language of the panel: files go from one office to
-   * another, and an import reads them.
-   */
-  readonly loadColumns: () => Promise<readonly ExportColumn<Row>[]>;
+  readonly cells: FileCells<Row>;
 }
 
 /** The rows of a list, part by part. */
@@ -55,19 +71,19 @@ export interface ExportRun {
  * @throws DOMException `AbortError` when the signal or the person stops it, and the errors of `parts`
  */
 export async function exportRows<Row>(
-  { name, loadColumns }: ExportFile<Row>,
+  { name, cells }: ExportFile<Row>,
   parts: RowParts<Row>,
   { signal, total, onProgress }: ExportRun,
 ): Promise<string> {
   const fileName = exportName(name, new Date());
   const file = await openFile(fileName, 'text/csv', total > manyRows);
   try {
-    const columns = await loadColumns();
-    await file.write(byteOrderMark + writeCsvLines([columns.map(([heading]) => heading)]));
+    await file.write(byteOrderMark + writeCsvLines([Object.keys(cells)]));
+    const texts = Object.values(cells);
     let written = 0;
     for await (const rows of parts) {
       signal.throwIfAborted();
-      await file.write(writeCsvLines(rows.map((row) => columns.map(([, text]) => text(row)))));
+      await file.write(writeCsvLines(rows.map((row) => texts.map((text) => text(row)))));
       written += rows.length;
       onProgress(written);
     }

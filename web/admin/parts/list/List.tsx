@@ -5,6 +5,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { isRowPress, moveBetweenRows } from '../record/RecordLink.tsx';
+import type { FileCells } from '../files/exportFile.ts';
 import type { HeldRows } from './useListing.ts';
 import type { Sorting } from './useList.tsx';
 import type { Selection } from './useSelection.ts';
@@ -31,6 +32,8 @@ export interface Column<Row> {
   readonly foldsInto?: string;
   /** The card's heading, its buttons, or the number of a line below; a line may hold several columns. */
   readonly onCard?: 'title' | 'actions' | number;
+  /** Its cells in the file of the list; those of a record that no column shows stand with the first. */
+  readonly file?: FileCells<Row>;
 }
 
 export interface ListProps<Row> {
@@ -63,6 +66,17 @@ export interface ListProps<Row> {
 /** A column of days, which only the whole table has room for. */
 export function dayColumn<Row>(column: Omit<Column<Row>, 'width' | 'inTable'>): Column<Row> {
   return { width: 'w-32', className: 'py-0.5 tabular-nums', inTable: 'wide', ...column };
+}
+
+interface LineColumn<Row> extends Omit<Column<Row>, 'cell'> {
+  readonly text: (row: Row) => string;
+  readonly isQuiet?: boolean;
+}
+
+/** A column of texts, of which a row has room for one line. */
+export function lineColumn<Row>({ text, isQuiet = false, ...column }: LineColumn<Row>): Column<Row> {
+  const className = classes('line-clamp-1 [overflow-wrap:anywhere]', isQuiet && 'text-small text-ink-soft');
+  return { ...column, cell: (row) => <span className={className}>{text(row)}</span> };
 }
 
 /** The last column of a list: the buttons of each row. */

@@ -15,7 +15,8 @@ import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { pagesFor, perPage } from '../../../data/list/page.ts';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
-import { ExportButton, ExportListButton } from '../files/ExportButton.tsx';
+import { ExportButton, ExportListButton, type ListExport } from '../files/ExportButton.tsx';
+import { cellsOf } from '../files/exportFile.ts';
 import { List, type ListProps } from './List.tsx';
 import { ManyAct } from './ManyAct.tsx';
 import { Toolbar, type ToolbarProps } from './Toolbar.tsx';
@@ -28,9 +29,10 @@ import { SmallButton, SmallIconButton } from '../SmallButton.tsx';
 
 interface ListFrameProps<Row>
   extends
-    Omit<DescribedList<Row>, 'filter' | 'filters' | 'sorting'>,
+    Omit<DescribedList<Row>, 'filter' | 'filters' | 'sorting' | 'exporting'>,
     Pick<ToolbarProps, 'primary' | 'actions' | 'filters'> {
   readonly filter?: DescribedList<Row>['filter'];
+  readonly exporting?: DescribedList<Row>['exporting'];
   readonly sorting?: Sorting;
   /** Shown below the search field. */
   readonly below?: ReactNode;
@@ -112,7 +114,8 @@ interface RowsProps<Row> extends ListFrameProps<Row> {
 
 /** The list with its selection, and the page turner. */
 function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
-  const { listing, location, words, list, rows, sorting, selecting, exporting, page, beside, onPage } = props;
+  const { listing, location, words, list, rows, sorting, selecting, page, beside, onPage } = props;
+  const exporting = exportOf(props);
   const selection = useSelection(listing.rows);
   return (
     <>
@@ -155,8 +158,18 @@ function hasEditor<Row>({ editing }: ListFrameProps<Row>['list']): boolean {
   return editing?.held.rows?.some(editing.held.isHeld) ?? false;
 }
 
+/** The file that the columns describe: with one, all rows that the filters show can be exported, and those that are ticked. */
+function exportOf<Row>({ exporting, list }: ListFrameProps<Row>): ListExport<Row> | undefined {
+  const cells = cellsOf(list.columns);
+  if (!exporting || Object.keys(cells).length === 0) return undefined;
+  const { name, onDone } = exporting;
+  return { file: { name, cells }, onDone };
+}
+
 /** The buttons of the list, the export behind them. */
-function withExport<Row>({ actions, exporting, listing }: ListFrameProps<Row>): ReactNode {
+function withExport<Row>(props: ListFrameProps<Row>): ReactNode {
+  const { actions, listing } = props;
+  const exporting = exportOf(props);
   if (!exporting) return actions;
   return (
     <>

@@ -1,9 +1,10 @@
-import { ListFilter, Search, type LucideIcon } from 'lucide-react';
+import { ListFilter, Search } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import type { NamedAct } from '../../registry/acts.ts';
 import type { ListLocation } from '../section.ts';
 import type { Filter } from './filter.ts';
 import { SearchField } from './SearchField.tsx';
@@ -11,10 +12,8 @@ import type { ListWords } from './useList.tsx';
 import { SmallIconButton } from '../SmallButton.tsx';
 
 /** The main button of a list. */
-export interface PrimaryAct {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  /** Opens the act `new` of the section unless given. */
+export interface PrimaryAct extends NamedAct {
+  /** Opens the act unless given. */
   readonly onPress?: () => void;
 }
 
@@ -109,15 +108,15 @@ export function Toolbar(props: ToolbarProps) {
           size="compact"
           variant={isEditing ? 'secondary' : 'primary'}
           icon={<primary.icon size={22} className="shrink-0" />}
-          title={primary.label}
-          onClick={primary.onPress ?? (() => location.open({ act: 'new' }))}
+          title={primary.title}
+          onClick={primary.onPress ?? (() => location.open({ act: primary.id }))}
           className={classes(
             'max-md:ml-auto md:order-last',
             !isFolded && 'max-md:hidden',
             !actions && 'md:ml-auto',
           )}
         >
-          {primary.label}
+          {primary.title}
         </Button>
       )}
       <div

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react';
 import type { Sorted } from '../../../data/list/sort.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import type { SectionId } from '../../registry/sections.ts';
-import type { ExportFile } from '../files/exportFile.ts';
-import type { ListExport } from '../files/ExportButton.tsx';
 import type { ListLocation, SectionProps } from '../section.ts';
 import { readListFilter, type Filter, type FilterValues, type ListFilters } from './filter.ts';
 import { useListing, type Listing, type ListQuery } from './useListing.ts';
@@ -37,8 +35,6 @@ interface ListDescription<Filters extends ListFilters, Row, Counts, Sort extends
   /** The properties by which a heading sorts the rows. */
   readonly sorts?: readonly Sort[];
   readonly load: ListQuery<FilterValues<Filters> & Sorted<Sort>, Row, Counts>['load'];
-  /** Loads the columns of its file; with them all rows that the filters show can be exported, and those that are ticked. */
-  readonly loadColumns?: ExportFile<Row>['loadColumns'];
 }
 
 /** The part of a `ListFrame` that follows from the description of its list. */
@@ -49,7 +45,8 @@ export interface DescribedList<Row> {
   readonly icon: LucideIcon;
   readonly filter: Pick<Filter<unknown>, 'narrowed' | 'clear'>;
   readonly filters: ReactNode;
-  readonly exporting?: ListExport<Row>;
+  /** The name of its file, which columns with such cells let people export. */
+  readonly exporting: Pick<SectionProps, 'onDone'> & { readonly name: string };
   readonly sorting: Sorting;
 }
 
@@ -78,16 +75,7 @@ export function useList<
   }: Pick<SectionProps, 'location' | 'onDone'> & Partial<Pick<SectionProps, 'hidden'>>,
   description: ListDescription<Filters, Row, Counts, Sort>,
 ) {
-  const {
-    name,
-    words,
-    icon,
-    filters = noFilters as Filters,
-    sorts = [],
-    load,
-    loadColumns,
-    ...options
-  } = description;
+  const { name, words, icon, filters = noFilters as Filters, sorts = [], load, ...options } = description;
   const sectionNames = useNamespace('admin');
   const filter = readListFilter(location, filters);
   const sort = sortIn(location, sorts);
@@ -108,7 +96,7 @@ export function useList<
     filter,
     filters: <FilterFields filters={filters} filter={filter} />,
     sorting: { sort: sort ?? '', set: (next) => location.setFilters({ sort: next }) },
-    ...(loadColumns && { exporting: { file: { name: sectionNames[name], loadColumns }, onDone } }),
+    exporting: { name: sectionNames[name], onDone },
   };
   return { frame, filter, listing };
 }

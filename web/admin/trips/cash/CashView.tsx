@@ -6,7 +6,7 @@ import { cashSorts } from '../../../data/list/sort.ts';
 import type { Page } from '../../../data/list/page.ts';
 import { TextArea } from '../../../forms/TextArea.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
-import { loadNamespace, useNamespace } from '../../../i18n/namespaces.ts';
+import { useNamespace, useSpanishNamespace } from '../../../i18n/namespaces.ts';
 import { csvNumber, csvTime } from '../../../util/csvText.ts';
 import { parsePesos } from '../../../util/parseWhole.ts';
 import { fold } from '../../../util/fold.ts';
@@ -14,7 +14,6 @@ import { useChileanDay } from '../../../util/time/useChileanDay.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { useChangeForm } from '../../parts/useChange.ts';
-import type { ExportColumn } from '../../parts/files/exportFile.ts';
 import { ChangeButton } from '../../parts/list/cells.tsx';
 import { actionsColumn, type Column } from '../../parts/list/List.tsx';
 import { ListFrame } from '../../parts/list/ListFrame.tsx';
@@ -23,6 +22,7 @@ import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
 import type { SectionProps } from '../../parts/section.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { useDone } from '../TripChanges.tsx';
+import type { FileCells } from '../../parts/files/exportFile.ts';
 import { joined } from '../tripWords.ts';
 
 type CashFilter = Parameters<typeof cashOfDay>[0] & { readonly search: string };
@@ -46,7 +46,6 @@ export function CashView(props: SectionProps) {
     filters: { day: { label: t.day, form: 'day' } },
     sorts: cashSorts,
     load: (wanted, _page, signal) => loadCash({ ...wanted, day: wanted.day || today }, signal),
-    loadColumns: loadCashColumns,
   });
   const day = filter.values.day || today;
   const counted = location.act === 'count' && listing.rows?.find(({ id }) => id === location.record);
@@ -60,10 +59,17 @@ export function CashView(props: SectionProps) {
 
 const amount = (pesos: number) => (pesos === 0 ? '–' : formatPesos(pesos));
 
+const handOverCells: FileCells<DriverCash> = {
+  'por entregar': (row) => csvNumber(row.to_hand_over),
+  'última entrega': (row) => csvTime(row.counted_at),
+  diferencia: (row) => csvNumber(row.counted_difference),
+};
+
 function useCashColumns(day: string): readonly Column<DriverCash>[] {
   const t = useNamespace('trips').cash;
   const { actions } = useNamespace('admin');
   const { count } = useFormat();
+  const { methods } = useSpanishNamespace('trips').cash;
   const money = (id: TripPayment): Column<DriverCash> => ({
     id,
     label: t.methods[id],
@@ -74,6 +80,7 @@ function useCashColumns(day: string): readonly Column<DriverCash>[] {
     cell: (row) => amount(row[id]),
     elsewhere: () => null,
     onCard: 2,
+    file: { [methods[id].toLowerCase()]: (row) => csvNumber(row[id]) },
   });
   const brought = (row: DriverCash) =>
     joined(tripPayments.map((method) => row[method] !== 0 && `${t.methods[method]} ${amount(row[method])}`));
@@ -84,6 +91,7 @@ function useCashColumns(day: string): readonly Column<DriverCash>[] {
       label: t.driver,
       cell: (row) => <span className="font-semibold">{row.driver_name}</span>,
       onCard: 'title',
+      file: { conductor: ({ driver_name: name }) => name },
     },
     {
       id: 'trips',
@@ -98,6 +106,7 @@ function useCashColumns(day: string): readonly Column<DriverCash>[] {
         </span>
       ),
       onCard: 1,
+      file: { viajes: (row) => csvNumber(row.trips), 'por cerrar': (row) => csvNumber(row.open_trips) },
     },
     // Elsewhere the amounts that there are stand in one line.
     { ...money('cash'), elsewhere: (row) => <span className="block text-small">{brought(row)}</span> },
@@ -109,6 +118,7 @@ function useCashColumns(day: string): readonly Column<DriverCash>[] {
       width: 'w-40',
       cell: (row) => <HandOver row={row} />,
       onCard: 3,
+      file: handOverCells,
     },
     actionsColumn(actions, 'w-60', (row) => <CashButtons row={row} day={day} />),
   ];
@@ -158,22 +168,6 @@ function CashButtons({ row, day }: { readonly row: DriverCash; readonly day: str
       )}
     </div>
   );
-}
-
-async function loadCashColumns(): Promise<readonly ExportColumn<DriverCash>[]> {
-  const { methods } = (await loadNamespace('trips', 'es')).cash;
-  return [
-    ['conductor', (row) => row.driver_name],
-    ['viajes', (row) => csvNumber(row.trips)],
-    ['por cerrar', (row) => csvNumber(row.open_trips)],
-    ...tripPayments.map((id): ExportColumn<DriverCash> => [
-      methods[id].toLowerCase(),
-      (row) => csvNumber(row[id]),
-    ]),
-    ['por entregar', (row) => csvNumber(row.to_hand_over)],
-    ['última entrega', (row) => csvTime(row.counted_at)],
-    ['diferencia', (row) => csvNumber(row.counted_difference)],
-  ];
 }
 
 interface CountDialogProps {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FileSubject } from '../../data/files/fileSubjects.ts';
 import { emptyFile, readLines } from '../parts/files/importFile.ts';
 import { planRecords } from '../parts/files/planRecords.ts';
-import { driverFile } from './driverFile.ts';
+import { driverFile } from './columns.tsx';
 
 const heading = 'nombre;teléfono;código;patente';
 

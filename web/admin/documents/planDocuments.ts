@@ -5,12 +5,12 @@ import {
   type DocumentFieldName,
   type DocumentTexts,
 } from '../../../shared/records/document.ts';
-import { headingsOf, namesOf } from '../../../shared/records/field.ts';
+import { headingsOf } from '../../../shared/records/field.ts';
 import type { ImportedDocument } from '../../data/documents/documentGrid.ts';
 import type { FleetDocument } from '../../data/documents/documents.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
 import { subjectsOf, type FileSubject } from '../../data/files/fileSubjects.ts';
-import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
+import { fieldCells, type FileCells } from '../parts/files/exportFile.ts';
 import type { Match, RecordFile } from '../parts/files/planRecords.ts';
 import { findKinds, type NamedKind } from './kindNames.ts';
 
@@ -88,10 +88,10 @@ export function documentFile(
   };
 }
 
-/** The columns of an exported file, which an import reads again. */
-export const exportedDocument: readonly ExportColumn<FleetDocument>[] = [
-  [headings.owner, (document) => document.driver_code ?? document.license_plate],
-  [headings.kind, ({ kind }) => kind],
-  ...namesOf(documentFields).map((name) => exportField(documentFields[name])),
-  ['nombre', ({ owner_name: name }) => name],
-];
+/** The cells of a file that an import reads again, and the owner's name. */
+export const documentCells: FileCells<FleetDocument> = {
+  [headings.owner]: (document) => document.driver_code ?? document.license_plate,
+  [headings.kind]: ({ kind }) => kind,
+  ...fieldCells(documentFields),
+  nombre: ({ owner_name: name }) => name,
+};

@@ -2,7 +2,8 @@ import type { Content, Price, Route } from '../../../../shared/content/content.t
 import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { findProblems } from '../../../../shared/content/problems.ts';
 import { isObject } from '../../../../shared/content/shape.ts';
-import { writeCsv } from '../../../util/csv.ts';
+import { csvNumber } from '../../../util/csvText.ts';
+import type { FileCells } from '../../parts/files/exportFile.ts';
 import { parseWhole } from '../../../util/parseWhole.ts';
 import { readDay } from '../../../util/reading/day.ts';
 import { isRuined } from '../../../util/reading/table.ts';
@@ -19,14 +20,7 @@ export type PriceColumn = 'id' | 'name' | 'from' | 'until' | 'price' | 'night';
 
 /** A file of prices, one in a line. The name of the route is for people: reading goes by the id. */
 export const priceFile: FileFormat<PriceColumn> = {
-  headings: {
-    id: 'id',
-    name: 'destino',
-    from: 'desde',
-    until: 'hasta',
-    price: 'precio',
-    night: 'noche',
-  },
+  headings: { id: 'id', name: 'destino', from: 'desde', until: 'hasta', price: 'precio', night: 'noche' },
   required: ['id', 'from', 'until', 'price'],
   mostRows: 20_000,
 };
@@ -38,20 +32,24 @@ function writeMoment(moment: string | undefined): string {
   return time === undefined ? written : `${written} ${time}`;
 }
 
-/** All prices. */
-export function writePrices(routes: readonly Route[]): string {
-  const lines = routes.flatMap(({ id, name, prices }) =>
-    prices.map(({ validFrom, validUntil, pesos, night }) => [
-      id,
-      name.es,
-      writeMoment(validFrom),
-      writeMoment(validUntil),
-      String(pesos),
-      night === undefined ? '' : String(night),
-    ]),
-  );
-  return writeCsv([Object.values(priceFile.headings), ...lines]);
+interface RoutePrice {
+  readonly route: Route;
+  readonly price: Price;
 }
+
+/** The lines of a file of all prices. */
+export const allPrices = (routes: readonly Route[]): readonly RoutePrice[] =>
+  routes.flatMap((route) => route.prices.map((price) => ({ route, price })));
+
+/** A file of prices, which an import reads again. */
+export const priceCells: FileCells<RoutePrice> = {
+  id: ({ route }) => route.id,
+  destino: ({ route }) => route.name.es,
+  desde: ({ price }) => writeMoment(price.validFrom),
+  hasta: ({ price }) => writeMoment(price.validUntil),
+  precio: ({ price }) => csvNumber(price.pesos),
+  noche: ({ price }) => csvNumber(price.night ?? null),
+};
 
 /** As 2026-12-31T08:00, a day without a time as the day alone; undefined for a text that is no moment. */
 function readEnd(text: string): string | undefined {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FileSubject } from '../../data/files/fileSubjects.ts';
 import { emptyFile, readLines } from '../parts/files/importFile.ts';
 import { planRecords } from '../parts/files/planRecords.ts';
-import { vehicleFile } from './vehicleFile.ts';
+import { vehicleFile } from './columns.tsx';
 
 function readVehicles(text: string, subjects: readonly FileSubject[] = []) {
   const read = readLines(text, vehicleFile);

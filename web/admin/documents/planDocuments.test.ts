@@ -3,7 +3,7 @@ import type { FileSubject } from '../../data/files/fileSubjects.ts';
 import { readDay } from '../../util/reading/day.ts';
 import { emptyFile, readLines } from '../parts/files/importFile.ts';
 import { planRecords } from '../parts/files/planRecords.ts';
-import { documentFile, exportedDocument } from './documentRows.ts';
+import { documentCells, documentFile } from './planDocuments.ts';
 import type { NamedKind } from './kindNames.ts';
 
 const kinds: readonly NamedKind[] = [
@@ -184,6 +184,6 @@ test('the template has the headings that are read', () => {
 test('a document without a number and a day of issue leaves their cells empty', () => {
   const bare = { kind: 'SOAP', license_plate: 'BBCD12', owner_name: 'BBCD12', expires_on: '2026-11-24' };
   const document = { ...bare, driver_code: null, number: null, issued_on: null };
-  const texts = exportedDocument.map(([, text]) => text(document as Parameters<typeof text>[0]));
+  const texts = Object.values(documentCells).map((text) => text(document as Parameters<typeof text>[0]));
   expect(texts).toEqual(['BBCD12', 'SOAP', '', '', '24-11-2026', 'BBCD12']);
 });
