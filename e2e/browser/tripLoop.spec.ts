@@ -104,7 +104,7 @@ test('one trip goes through every hand: booked in German, told, driven with a si
   const address = await plan(office, text, driver);
   // The driver is to be told: one trip, beside the place and on Hoy.
   await openSection(office, admin.today);
-  const next = office.getByRole('region', { name: today.trips.title(1, '1') });
+  const next = office.getByRole('region', { name: today.trips.titleWaiting('1') });
   await expect(next.getByRole('listitem')).toContainText('Providencia');
   await expect(next.getByRole('listitem')).toContainText(driver.name);
   await expect(office.getByRole('link', { name: `${admin.places.trips} (1)`, exact: true })).toBeVisible();

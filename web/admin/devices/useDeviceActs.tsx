@@ -1,4 +1,4 @@
-import { Eye, Lock, LogOut, RotateCw, Signpost, Trash2, Undo2, type LucideIcon } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { askDevice, forgetDevice, type ListedDevice } from '../../data/devices/deviceRecords.ts';
 import { deviceActions, type DeviceAction } from '../../data/devices/devices.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -6,7 +6,7 @@ import { ChangeDialog, DeleteDialog } from '../parts/dialogs.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
 import type { SectionProps } from '../parts/section.ts';
-import { useMay } from '../parts/useMay.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { useNameOfDevice } from './DeviceStates.tsx';
 
 type DeviceAct = RecordAct<ListedDevice>;
@@ -14,16 +14,10 @@ type DeviceAct = RecordAct<ListedDevice>;
 /** The act that opens the dialog of a device, which has all others. */
 export const openAct = 'open';
 
-const icons: Readonly<Record<DeviceAction, LucideIcon>> = {
-  show_name: Signpost,
-  reload: RotateCw,
-  lock: Lock,
-  sign_out: LogOut,
-};
-
 /** The acts that a device is asked for. Those that happen at once, even under a passenger, ask first. */
 function useCommands(onDone: SectionProps['onDone']): readonly DeviceAct[] {
   const t = useNamespace('devices');
+  const named = useNamedActs('devices');
   const nameOf = useNameOfDevice();
   const questions: Partial<Record<DeviceAction, readonly [title: string, text: string]>> = {
     lock: [t.lockQuestion, t.lockText],
@@ -32,7 +26,7 @@ function useCommands(onDone: SectionProps['onDone']): readonly DeviceAct[] {
   return deviceActions.map((action): DeviceAct => {
     const title = t.actions[action];
     const [question, text] = questions[action] ?? [];
-    const act = { id: action.replaceAll('_', ''), title, icon: icons[action] };
+    const act = { ...named[action], id: action.replaceAll('_', '') };
     const change = async (device: ListedDevice) => {
       await askDevice(device.id, action);
       return { one: t.asked(title, nameOf(device)) };
@@ -62,7 +56,7 @@ export function useDeviceActs({
   const t = useNamespace('devices');
   const nameOf = useNameOfDevice();
   const { open } = useRecordLocation();
-  const mayForget = useMay('delete');
+  const named = useNamedActs('devices');
   return [
     {
       id: openAct,
@@ -73,9 +67,7 @@ export function useDeviceActs({
     },
     ...useCommands(onDone),
     {
-      id: 'withdraw',
-      title: t.withdraw,
-      icon: Undo2,
+      ...named.withdraw,
       isFor: ({ wanted_action: wanted }) => wanted !== null,
       change: async ({ id }) => {
         await askDevice(id, null);
@@ -83,11 +75,8 @@ export function useDeviceActs({
       },
     },
     {
-      id: 'forget',
-      title: t.forget,
-      icon: Trash2,
+      ...named.forget,
       isDangerous: true,
-      isFor: () => mayForget,
       renderDialog: ([device], close) => (
         <DeleteDialog
           title={t.forget}

@@ -54,6 +54,11 @@ export const sectionActs = {
     close: { icon: 'Check', title: (t) => t.close, from: {} },
     forget: { icon: 'Eraser', title: (t) => t.forget, from: {}, right: 'delete' },
   }),
+  reviews: acts('reviews', {
+    note: { icon: 'NotebookPen', title: (t) => t.note, from: {} },
+    hide: { icon: 'EyeOff', title: (t) => t.visibility.hide, from: {} },
+    show: { icon: 'Eye', title: (t) => t.visibility.show, from: { state: 'hidden' } },
+  }),
   drivers: acts('newDrivers', {
     new: { icon: 'Plus', title: (t) => t.add },
     import: { icon: 'FileUp', title: (t) => t.file.open },
@@ -79,6 +84,7 @@ export const sectionActs = {
     endShift: { icon: 'CircleStop', title: (t) => t.endShift, from: {} },
     delete: { icon: 'Trash2', title: (_, { record: t }) => t.delete, from: {}, right: 'delete' },
   }),
+  shifts: acts('shiftRecords', { correct: { icon: 'Pencil', title: (t) => t.end.title, from: {} } }),
   documents: acts('documents', {
     new: { icon: 'FilePlus', title: (t) => t.add },
     import: { icon: 'FileUp', title: (t) => t.file.open },
@@ -91,8 +97,20 @@ export const sectionActs = {
     restore: { icon: 'Undo2', title: (t) => t.history.restore, from: { view: 'history' }, right: 'publish' },
   }),
   report: acts('report', { print: { icon: 'Printer', title: (t) => t.print, from: {} } }),
-  users: acts('admin', { createUser: { icon: 'UserPlus', title: (t) => t.userForm.create } }),
-  devices: acts('devices', { new: { icon: 'TabletSmartphone', title: (t) => t.setUp.action } }),
+  users: acts('admin', {
+    createUser: { icon: 'UserPlus', title: (t) => t.userForm.create },
+    edit: { icon: 'Pencil', title: ({ record: t }) => t.edit, from: {} },
+    delete: { icon: 'Trash2', title: ({ record: t }) => t.delete, from: {}, right: 'delete' },
+  }),
+  devices: acts('devices', {
+    new: { icon: 'TabletSmartphone', title: (t) => t.setUp.action },
+    show_name: { icon: 'Signpost', title: (t) => t.actions.show_name, from: {} },
+    reload: { icon: 'RotateCw', title: (t) => t.actions.reload, from: {} },
+    lock: { icon: 'Lock', title: (t) => t.actions.lock, from: {} },
+    sign_out: { icon: 'LogOut', title: (t) => t.actions.sign_out, from: {} },
+    withdraw: { icon: 'Undo2', title: (t) => t.withdraw, from: {} },
+    forget: { icon: 'Trash2', title: (t) => t.forget, from: {}, right: 'delete' },
+  }),
   printing: acts('printing', {
     new: { icon: 'Plus', title: (t) => t.receipt.add },
     void: { icon: 'Ban', title: (t) => t.voiding.confirm, from: { kind: 'receipt' } },

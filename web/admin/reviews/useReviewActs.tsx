@@ -1,13 +1,14 @@
-import { Eye, EyeOff, NotebookPen } from 'lucide-react';
 import type { ListedReview } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { HideDialog, NoteDialog, ShowDialog } from './dialogs.tsx';
 
 /** The acts on reviews: a note, and hiding one or showing it again. */
 export function useReviewActs({ onDone }: Pick<SectionProps, 'onDone'>): readonly RecordAct<ListedReview>[] {
   const t = useNamespace('reviews');
+  const named = useNamedActs('reviews');
   const nameOf = ({ driver_name: name }: ListedReview) => name ?? t.noDriver;
   const opening = (Dialog: typeof NoteDialog): NonNullable<RecordAct<ListedReview>['renderDialog']> =>
     function renderDialog([review], close) {
@@ -19,24 +20,18 @@ export function useReviewActs({ onDone }: Pick<SectionProps, 'onDone'>): readonl
     };
   return [
     {
-      id: 'note',
-      title: t.note,
-      icon: NotebookPen,
+      ...named.note,
       label: (review) => t.noteOf(nameOf(review)),
       renderDialog: opening(NoteDialog),
     },
     {
-      id: 'visibility',
-      title: t.visibility.hide,
-      icon: EyeOff,
+      ...named.hide,
       isFor: ({ hidden_at: time }) => time === null,
       label: (review) => t.hideOf(nameOf(review)),
       renderDialog: opening(HideDialog),
     },
     {
-      id: 'visibility',
-      title: t.visibility.show,
-      icon: Eye,
+      ...named.show,
       isFor: ({ hidden_at: time }) => time !== null,
       label: (review) => t.showOf(nameOf(review)),
       renderDialog: opening(ShowDialog),

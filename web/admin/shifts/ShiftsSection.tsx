@@ -1,4 +1,4 @@
-import { History, Pencil } from 'lucide-react';
+import { History } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
 import { functionSorts } from '../../data/list/sort.ts';
@@ -21,6 +21,7 @@ import { FormDialog } from '../parts/dialogs.tsx';
 import { OpenedAct, type RecordAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChangeForm } from '../parts/useChange.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useShiftColumns } from './columns.tsx';
 import { optionsOf } from '../../forms/options.ts';
@@ -123,9 +124,7 @@ function useShiftActs({ onDone }: Pick<SectionProps, 'onDone'>): readonly Record
   const t = useNamespace('shiftRecords');
   return [
     {
-      id: 'correct',
-      title: t.end.title,
-      icon: Pencil,
+      ...useNamedActs('shifts').correct,
       isFor: ({ idle, license_plate: plate }) => !idle && plate !== null,
       label: ({ driver_name: name, driver_code: code, license_plate: plate }) =>
         t.correct(name ?? code ?? '', plateInPairs(plate ?? '')),

@@ -184,7 +184,7 @@ test('the day begins with the next trips; shifts, trips that need a hand, cases,
   const { lines, trips: t } = spanish;
   const headings = page.getByRole('heading', { level: 3 });
   for (const [index, text] of [
-    t.title(2, '2'),
+    t.titleWaiting('2'),
     spanish.shifts.title('7', '12'),
     lines.trip_late(1, '1'),
     lines.trip_reply(2, '2'),
@@ -196,7 +196,7 @@ test('the day begins with the next trips; shifts, trips that need a hand, cases,
     lines.expired(1, '1'),
   ].entries())
     await expect.element(headings.nth(index)).toHaveTextContent(text);
-  const next = region(t.title(2, '2'));
+  const next = region(t.titleWaiting('2'));
   const rows = next.getByRole('listitem');
   await expect
     .element(rows.nth(0))
@@ -219,7 +219,7 @@ test('the day begins with the next trips; shifts, trips that need a hand, cases,
 
 test('a company with trips and none in the next hours reads so, and one without any does not', async () => {
   const first = await open({ ...quietDay, trips: 0 });
-  const title = spanish.trips.title(0, '0');
+  const title = spanish.trips.title;
   await expect.element(region(title).getByText(spanish.trips.none)).toBeVisible();
   await expect.element(page.getByRole('heading', { name: spanish.allWell })).toBeVisible();
   await first.unmount();

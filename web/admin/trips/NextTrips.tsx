@@ -30,7 +30,7 @@ export function NextTrips({ waiting }: NextTripsProps) {
   const link = { to: sectionAddress('trips', { day: useChileanDay() }), label: t.day };
   return (
     <DayCard
-      title={t.title(waiting, format.count(waiting))}
+      title={waiting > 0 ? t.titleWaiting(format.count(waiting)) : t.title}
       icon={BriefcaseBusiness}
       isUrgent={false}
       link={link}

@@ -1,4 +1,4 @@
-import { Pencil, Trash2, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/session/auth.ts';
 import { listAccounts, userRoles, type Account } from '../../data/accounts/users.ts';
@@ -10,7 +10,6 @@ import { MailNote } from '../parts/MailNote.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import { OpenedAct, type RecordAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useMay } from '../parts/useMay.ts';
 import { useNamedActs } from '../parts/useNamedActs.ts';
 import { useUserColumns } from './columns.tsx';
 import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
@@ -61,13 +60,11 @@ function useUserActs(
   { ownId, onDone, onRemove }: SectionProps,
   onSaved: (account: Account) => void,
 ): readonly RecordAct<Account>[] {
-  const { record, userList: t } = useNamespace('admin');
-  const mayDelete = useMay('delete');
+  const { userList: t } = useNamespace('admin');
+  const named = useNamedActs('users');
   return [
     {
-      id: 'edit',
-      title: record.edit,
-      icon: Pencil,
+      ...named.edit,
       label: ({ email }) => t.editUser(email),
       renderDialog: ([account], close) => (
         <UserDialog
@@ -80,11 +77,9 @@ function useUserActs(
       ),
     },
     {
-      id: 'delete',
-      title: record.delete,
-      icon: Trash2,
+      ...named.delete,
       isDangerous: true,
-      isFor: ({ id }) => mayDelete && id !== ownId,
+      isFor: ({ id }) => named.delete.isFor?.() !== false && id !== ownId,
       label: ({ email }) => t.deleteUser(email),
       renderDialog: ([account], close) => (
         <DeleteUserDialog account={account} onRemove={onRemove} onClose={close} />

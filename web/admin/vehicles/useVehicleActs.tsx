@@ -1,4 +1,3 @@
-import { CircleStop, Pencil, Printer, Trash2 } from 'lucide-react';
 import { lazy } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { shiftForgottenAfterMs } from '../../../shared/limits.ts';
@@ -10,7 +9,7 @@ import { DeleteDialog } from '../parts/dialogs.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
-import { useMay } from '../parts/useMay.ts';
+import { useNamedActs } from '../parts/useNamedActs.ts';
 
 const PrintDialog = lazy(() => import('../printing/PrintDialog.tsx'));
 
@@ -20,12 +19,9 @@ const isForgotten = ({ shift }: ListedVehicle): boolean =>
 /** All acts on vehicles, in the order in which they are offered: first the end of a forgotten shift. */
 export function useVehicleActs({ onRemove }: SectionProps): readonly RecordAct<ListedVehicle>[] {
   const t = useNamespace('vehicles');
-  const { record, selection } = useNamespace('admin');
-  const mayDelete = useMay('delete');
+  const named = useNamedActs('vehicles');
   const ending: RecordAct<ListedVehicle> = {
-    id: 'endShift',
-    title: t.endShift,
-    icon: CircleStop,
+    ...named.endShift,
     change: async ({ shift, license_plate: plate }) => {
       const { id, name } = shift!;
       await endShift(id);
@@ -34,21 +30,16 @@ export function useVehicleActs({ onRemove }: SectionProps): readonly RecordAct<L
   };
   return [
     { ...ending, isDue: true, isFor: isForgotten },
-    { id: 'edit', title: record.edit, icon: Pencil },
+    named.edit,
     {
-      id: 'print',
-      title: selection.print,
-      icon: Printer,
+      ...named.print,
       many: 'too',
       renderDialog: (vehicles, close) => <PrintDialog {...printingOf(vehicles)} onClose={close} />,
     },
     { ...ending, isFor: (vehicle) => vehicle.shift !== null && !isForgotten(vehicle) },
     {
-      id: 'delete',
-      title: record.delete,
-      icon: Trash2,
+      ...named.delete,
       isDangerous: true,
-      isFor: () => mayDelete,
       renderDialog: ([vehicle], close) => (
         <DeleteVehicleDialog vehicle={vehicle} onRemove={onRemove} onClose={close} />
       ),

@@ -33,6 +33,11 @@ export const search: typeof import('../es/search.ts').search = {
       close: 'cases finish resolve',
       forget: 'cases delete privacy',
     },
+    reviews: {
+      note: 'rating write comment office',
+      hide: 'rating remove false',
+      show: 'rating hidden again',
+    },
     drivers: {
       new: 'new create invite drivers',
       import: 'drivers spreadsheet file invite several',
@@ -58,6 +63,7 @@ export const search: typeof import('../es/search.ts').search = {
       endShift: 'close finish shifts',
       delete: 'vehicles remove cars',
     },
+    shifts: { correct: 'forgotten hour close' },
     documents: {
       verify: 'documents check approve confirm',
       new: 'new upload renew licence permit documents',
@@ -70,8 +76,20 @@ export const search: typeof import('../es/search.ts').search = {
       restore: 'release go back earlier history undo',
     },
     report: { print: 'report export' },
-    users: { createUser: 'new add account office users' },
-    devices: { new: 'new add connect install tablet device' },
+    users: {
+      createUser: 'new add account office users',
+      edit: 'accounts change role address',
+      delete: 'accounts remove',
+    },
+    devices: {
+      new: 'new add connect install tablet device',
+      show_name: 'tablets identify find which',
+      reload: 'tablets refresh',
+      lock: 'tablets close lost',
+      sign_out: 'tablets session lost stolen',
+      withdraw: 'tablets cancel',
+      forget: 'tablets delete remove',
+    },
     printing: {
       new: 'write create receipts',
       void: 'receipt receipts cancel',

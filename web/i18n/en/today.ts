@@ -110,7 +110,8 @@ export const today: typeof import('../es/today.ts').today = {
   },
   tripUnassigned: 'no driver',
   trips: {
-    title: (count, shown) => (count === 0 ? 'Next trips' : `Next trips · ${shown} to see to`),
+    title: 'Next trips',
+    titleWaiting: (count) => `Next trips · ${count} to see to`,
     day: 'See the day',
     none: 'There are no trips in the next 36 hours.',
     loadFailed: 'The next trips could not be loaded',

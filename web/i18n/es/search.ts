@@ -37,6 +37,11 @@ export const search = {
       close: 'casos terminar resolver',
       forget: 'casos eliminar privacidad',
     },
+    reviews: {
+      note: 'calificación anotar comentario oficina',
+      hide: 'calificación ocultar quitar falsa',
+      show: 'calificación ocultas volver',
+    },
     drivers: {
       new: 'nuevo crear invitar chofer conductores',
       import: 'conductores planilla archivo invitar varios',
@@ -62,6 +67,7 @@ export const search = {
       endShift: 'cerrar finalizar turnos',
       delete: 'autos borrar vehículos',
     },
+    shifts: { correct: 'turno turnos olvidado hora cerrar' },
     documents: {
       verify: 'documentos revisar aprobar verificar',
       new: 'nuevo subir renovar licencia permiso documentos',
@@ -74,8 +80,20 @@ export const search = {
       restore: 'versión volver anterior historial deshacer',
     },
     report: { print: 'informe exportar' },
-    users: { createUser: 'nuevo agregar cuenta oficina usuarios' },
-    devices: { new: 'nueva agregar conectar instalar tabletas' },
+    users: {
+      createUser: 'nuevo agregar cuenta oficina usuarios',
+      edit: 'usuarios cuenta cambiar rol correo',
+      delete: 'usuarios cuenta borrar',
+    },
+    devices: {
+      new: 'nueva agregar conectar instalar tabletas',
+      show_name: 'tabletas identificar buscar cuál',
+      reload: 'tabletas actualizar',
+      lock: 'tabletas cerrar perdida',
+      sign_out: 'tabletas sesión perdida robada',
+      withdraw: 'tabletas anular pedido',
+      forget: 'tabletas borrar quitar',
+    },
     printing: {
       new: 'crear escribir recibo boleta comprobantes',
       void: 'comprobante comprobantes recibo anular',

@@ -123,8 +123,8 @@ export const today = {
   },
   tripUnassigned: 'sin conductor',
   trips: {
-    title: (count: number, shown: string) =>
-      count === 0 ? 'Próximos viajes' : `Próximos viajes · ${shown} por atender`,
+    title: 'Próximos viajes',
+    titleWaiting: (count: string) => `Próximos viajes · ${count} por atender`,
     day: 'Ver el día',
     none: 'No hay viajes en las próximas 36 horas.',
     loadFailed: 'No se pudieron cargar los próximos viajes',
