@@ -64,7 +64,7 @@ test('a trip with two needs counts once beside «Viajes», as Hoy says; older co
   await expect
     .element(navigation.getByRole('link', { name: `${t.places.trips} (3)`, exact: true }))
     .toBeVisible();
-  await expect.element(page.getByRole('region', { name: today.trips.title(3, '3') })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: today.trips.titleWaiting('3') })).toBeVisible();
   await expect
     .element(navigation.getByRole('link', { name: `${t.places.settings} (2)`, exact: true }))
     .toBeVisible();
