@@ -64,12 +64,20 @@ async function readUsersOf(backend: Backend, role: Role, { page, perPage, ...wan
   return { users: found.slice((page - 1) * perPage, page * perPage), total: found.length };
 }
 
+/** Asks for the factors of a person of the office: the list of a hosted project leaves them out. */
+async function withFactors(backend: Backend, user: AuthUser): Promise<AuthUser> {
+  if (user.factors !== undefined || roleOf(user) === 'driver') return user;
+  const response = await backend.auth(`/users/${user.id}/factors`);
+  return { ...user, factors: (await response.json()) as NonNullable<AuthUser['factors']> };
+}
+
 /** One page of the accounts, of one role or all, newest first unless sorted otherwise, and how many there are in all. */
 export async function listUsers(backend: Backend, { role, ...wanted }: PageInput) {
   const { users, total } = await (role ? readUsersOf(backend, role, wanted) : readUsers(backend, wanted));
   const ids = users.map(({ id }) => id);
   const drivers = await driversOf(backend, ids);
-  return { users: users.map((user) => account(user, drivers.get(user.id))), total };
+  const complete = await Promise.all(users.map((user) => withFactors(backend, user)));
+  return { users: complete.map((user) => account(user, drivers.get(user.id))), total };
 }
 
 /**
