@@ -21,7 +21,9 @@ export function PricesView() {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-3">
-        <ActButton label={raise.title} icon={raise.icon} onPress={() => open({ act: 'raise' })} />
+        <SmallButton icon={raise.icon} onClick={() => open({ act: 'raise' })}>
+          {raise.title}
+        </SmallButton>
         <ActButton label={t.export} icon={Download} onPress={download} />
         <ActButton label={importing.title} icon={importing.icon} onPress={() => open({ act: 'import' })} />
       </div>
@@ -40,7 +42,7 @@ interface ActButtonProps {
   readonly onPress: () => void;
 }
 
-/** A phone shows the icon only, so that a price stands above the fold. */
+/** A phone shows the icon only: all stand in a row there, and a price above the fold. */
 function ActButton({ label, icon: Icon, onPress }: ActButtonProps) {
   return (
     <SmallButton icon={Icon} title={label} onClick={onPress} className="max-md:px-2.5">
