@@ -157,7 +157,10 @@ function possible<Row extends { readonly driver_code: string; readonly state: st
 test('exported drivers come in again unchanged, also those who wait or have left', () => {
   fc.assert(
     fc.property(drivers.map(possible), (rows) => {
-      const file = fileOf(fieldCells(driverFields, newDriverFieldNames), rows);
+      const file = fileOf(
+        fieldCells(driverFields, newDriverFieldNames),
+        rows as unknown as readonly Driver[],
+      );
       const subjects = rows.map((driver) => subject({ driver: driver as unknown as Driver }));
       for (const each of [file, resaved(file)])
         expect(kindsOf(planRecords(driverFile, linesOf(each, driverFile), subjects))).toEqual(same(rows));
