@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import web from './vite.config.ts';
@@ -73,8 +75,12 @@ const components: TestProjectConfiguration = {
   ...web,
   // Packages found while tests run would make the browser begin again.
   optimizeDeps: { entries: ['**/*.{ts,tsx}'] },
-  // Each file loads the app anew. The sources stay as they are while a run lasts: the browser need not ask for each module again.
-  ...(process.argv.includes('run') && { server: { headers: { 'Cache-Control': 'max-age=3600' } } }),
+  server: {
+    // Fonts are served from there, also where it is a link to the packages of another checkout.
+    fs: { allow: [import.meta.dirname, realpathSync(join(import.meta.dirname, 'node_modules'))] },
+    // Each file loads the app anew. The sources stay as they are while a run lasts: the browser need not ask for each module again.
+    ...(process.argv.includes('run') && { headers: { 'Cache-Control': 'max-age=3600' } }),
+  },
   test: {
     name: 'components',
     include: ['**/*.test.tsx'],
