@@ -60,8 +60,8 @@ test('repeated and simultaneous calls give one receipt, over what was paid', asy
     { trip_id: trip, details: { pesos: 19_000, origin: 'Aeropuerto' } },
   ]);
   const [, page] = await passenger.call('receipt_by_secret', { secret });
-  expect(JSON.stringify(page)).not.toMatch(/Zarzamora|Zigzag|471|Anna|Keller/);
-  expect(JSON.stringify(await receipts())).not.toMatch(/Zarzamora|Zigzag|471|Anna|Keller/);
+  expect(JSON.stringify(page)).not.toMatch(/Zarzamora|Zigzag| 471|Anna|Keller/);
+  expect(JSON.stringify(await receipts())).not.toMatch(/Zarzamora|Zigzag| 471|Anna|Keller/);
 });
 
 test.each([
