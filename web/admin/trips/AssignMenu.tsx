@@ -54,7 +54,7 @@ const focusFirst = (list: HTMLElement | null) => list?.querySelector('button')?.
 
 function Choices<Row extends { readonly id: string }>(props: ChoicesProps<Row>) {
   const { name, trip, read, empty, titleOf, notesOf, close, onPick } = props;
-  const { data, error, refetch } = useTripData(name, trip, read);
+  const { data, error, refetch } = useTripData([name, trip.id], (signal) => read(trip.id, signal));
   if (error || !data) return <Loading error={error} retry={refetch} />;
   if (data.length === 0) return <p className="px-3 py-2 text-small">{empty}</p>;
   return (

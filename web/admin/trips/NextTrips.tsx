@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { BriefcaseBusiness } from 'lucide-react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { nextTrips, type NextTrip } from '../../data/trips/nextTrips.ts';
@@ -7,9 +6,9 @@ import { dayAfter } from '../../util/time/month.ts';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
-import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useTripWords } from './tripWords.ts';
+import { useTripData } from './useTripData.ts';
 import { DayCard, DayRow } from '../today/DayCard.tsx';
 import { refreshMs } from '../today/useToday.ts';
 
@@ -22,11 +21,7 @@ interface NextTripsProps {
 export function NextTrips({ waiting }: NextTripsProps) {
   const { trips: t } = useNamespace('today');
   const format = useFormat();
-  const { data, error, refetch } = useQuery({
-    queryKey: [adminKey, 'next-trips'],
-    queryFn: ({ signal }) => nextTrips(signal),
-    refetchInterval: refreshMs,
-  });
+  const { data, error, refetch } = useTripData(['next-trips'], nextTrips, { refetchInterval: refreshMs });
   const link = { to: sectionAddress('trips', { day: useChileanDay() }), label: t.day };
   return (
     <DayCard

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import { chatUrl } from '../../content/links.ts';
 import { driversToTell, tellTrips, tripsOfDay, type ToldDriver, type Trip } from '../../data/trips/trips.ts';
@@ -8,11 +7,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Loading } from '../parts/Loading.tsx';
-import { adminKey, useChange } from '../parts/useChange.ts';
+import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useDone } from './TripChanges.tsx';
 import { driverText, isOwed, tripsByDriver } from './driverText.ts';
 import { joined, useSpanishWriter } from './tripWords.ts';
+import { useTripData } from './useTripData.ts';
 
 interface TellDriversProps {
   /** As `2026-11-28`. */
@@ -38,10 +38,7 @@ export function TellDrivers({ day, onClose }: TellDriversProps) {
   const t = useNamespace('trips').texts;
   const { common } = useMessages();
   const { plainLongWeekday } = useFormat();
-  const told = useQuery({
-    queryKey: [adminKey, 'trips-to-tell', day],
-    queryFn: ({ signal }) => readTold(day, signal),
-  });
+  const told = useTripData(['trips-to-tell', day], (signal) => readTold(day, signal));
   const next = told.data?.find(({ driver, trips }) => isOwed(driver.id, trips))?.driver.id;
   return (
     <Dialog open title={t.tellTitle(plainLongWeekday(day))} closeLabel={common.close} onClose={onClose}>

@@ -58,6 +58,15 @@ export function TripChanges({ onDone, children }: Pick<SectionProps, 'onDone'> &
 /** Shows and announces the outcome of an act, as in `SectionProps`. */
 export const useDone = () => use(ChangingContext).onDone;
 
+/** The same for a dialog, which closes first. */
+export function useClosing({ onClose }: Pick<TripDialogProps, 'onClose'>): (message: string) => void {
+  const onDone = useDone();
+  return (message) => {
+    onClose();
+    onDone(message);
+  };
+}
+
 /** The one way in which lists and pages change a trip: it tells of a conflict, and asks about an overlap. */
 export function useTripChange(trip: Trip) {
   const t = useNamespace('trips');

@@ -8,7 +8,7 @@ import { useForm } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ChangeDialog, FormDialog } from '../parts/dialogs.tsx';
 import { useChangeForm } from '../parts/useChange.ts';
-import { useDone, useTripChange, type TripDialogProps } from './TripChanges.tsx';
+import { useClosing, useDone, useTripChange, type TripDialogProps } from './TripChanges.tsx';
 
 const reasonsOf = {
   cancel: tripReasons.filter((each) => each !== 'not_found'),
@@ -60,7 +60,7 @@ function ReasonedDialog({ trip, act, onClose }: TripDialogProps & { readonly act
 /** Gives the trip to another company, whose name, number and plate stand with it. */
 function ExternalDialog({ trip, onClose }: TripDialogProps) {
   const t = useNamespace('trips');
-  const onDone = useDone();
+  const close = useClosing({ onClose });
   const form = useChangeForm({
     initial: {
       external_name: trip.external_name ?? '',
@@ -78,23 +78,15 @@ function ExternalDialog({ trip, onClose }: TripDialogProps) {
       const values = { is_external: true, driver_id: null, vehicle_id: null, ...state };
       return changeTrip(trip, { values: { ...values, ...Object.fromEntries(company) } });
     },
-    onSaved: (_, { external_name: name }) => {
-      onClose();
-      onDone(t.assignedTo(trip.code, name.trim()));
-    },
+    onSaved: (_, { external_name: name }) => close(t.assignedTo(trip.code, name.trim())),
   });
   const field = (name: keyof typeof form.values) => ({ autoComplete: 'off', ...form.field(name) });
+  const phoneInput = { type: 'tel', inputMode: 'tel', maxLength: 40 } as const;
   return (
     <FormDialog title={t.externalTitle} form={form} focusesField onClose={onClose}>
       <p className="text-small text-ink-soft">{t.externalHint}</p>
       <TextField label={t.externalName} maxLength={80} {...field('external_name')} />
-      <TextField
-        label={t.externalPhone}
-        type="tel"
-        inputMode="tel"
-        maxLength={40}
-        {...field('external_phone')}
-      />
+      <TextField label={t.externalPhone} {...phoneInput} {...field('external_phone')} />
       <TextField label={t.externalPlate} maxLength={12} {...field('external_plate')} />
     </FormDialog>
   );

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Building2, UserMinus } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { isLanguage } from '../../../shared/languages.ts';
@@ -13,7 +12,6 @@ import { CallLinks } from '../parts/CallLinks.tsx';
 import { RecordCard } from '../parts/record/RecordPage.tsx';
 import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
 import { sectionAddress } from '../parts/section.ts';
-import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { TicketContact } from '../tickets/TicketContent.tsx';
@@ -45,17 +43,14 @@ function useWhen(trip: Trip): string {
 function useVerdict(trip: Trip): PriceVerdict | null {
   const { id, version, route, pesos, price_check: stored, price_release: release } = trip;
   const releasesOf = usePriceReleases();
-  const checked = useQuery({
-    queryKey: [adminKey, 'trip-price', id, version],
-    queryFn: async () => {
-      const { newest, named } = await releasesOf(release === null ? [] : [release]);
-      // From the airport, prices are those of the landing.
-      const [day, clock] = [trip.landing_day ?? trip.day, trip.landing_clock ?? trip.clock];
-      const quoted = { route: route ?? '', date: day ?? '', time: clock ?? '', pesos };
-      return checkPrice(quoted, named.get(release ?? 0) ?? null, newest);
-    },
-    enabled: stored === 'unchecked',
-  });
+  const check = async () => {
+    const { newest, named } = await releasesOf(release === null ? [] : [release]);
+    // From the airport, prices are those of the landing.
+    const [day, clock] = [trip.landing_day ?? trip.day, trip.landing_clock ?? trip.clock];
+    const quoted = { route: route ?? '', date: day ?? '', time: clock ?? '', pesos };
+    return checkPrice(quoted, named.get(release ?? 0) ?? null, newest);
+  };
+  const checked = useTripData(['trip-price', id, version], check, { enabled: stored === 'unchecked' });
   return (stored === 'unchecked' && checked.data) || stored;
 }
 
@@ -120,11 +115,8 @@ function Flight({ flight }: { readonly flight: string }) {
 function SameVoucher({ trip }: TripProps) {
   const t = useNamespace('trips');
   const { agency, voucher, id } = trip;
-  const { data = [] } = useQuery({
-    queryKey: [adminKey, 'trip-voucher', id, agency, voucher],
-    queryFn: ({ signal }) => tripsOfVoucher(trip, signal),
-    enabled: agency !== null && voucher !== null,
-  });
+  const key = ['trip-voucher', id, agency, voucher];
+  const { data = [] } = useTripData(key, (signal) => tripsOfVoucher(trip, signal));
   if (data.length === 0) return null;
   return (
     <Notice tone="info">
@@ -194,7 +186,7 @@ export function TripTimeline({ trip }: TripProps) {
   const t = useNamespace('trips');
   const said = useNamespace('tripContacts');
   const { time } = useFormat();
-  const { data = [] } = useTripData('trip-timeline', trip, tripTimeline);
+  const { data = [] } = useTripData(['trip-timeline', trip.id], (signal) => tripTimeline(trip.id, signal));
   const titles: Readonly<Record<string, string>> = { ...t.states, ...t.events, ...said.events };
   const reasons: Readonly<Record<string, string>> = { ...t.reasons, ...said.driverReasons };
   const namesOf = (kind: string): Readonly<Record<string, string>> =>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import { bufferMinutesOf } from '../../../shared/content/waiting.ts';
@@ -19,12 +18,13 @@ import { fieldOfError } from '../../forms/fieldOfError.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { Suggestion } from '../parts/DraftLine.tsx';
-import { adminKey, type ChangeForm } from '../parts/useChange.ts';
+import type { ChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';
-import { useDone } from './TripChanges.tsx';
+import { useClosing } from './TripChanges.tsx';
 import { MoreFields, TripFormFields } from './TripFormFields.tsx';
 import { useTripWords } from './tripWords.ts';
+import { useTripData } from './useTripData.ts';
 import { tripChangeOf, tripProblemsOf, tripTextsOf, type TripStart, type TripTexts } from './tripValues.ts';
 
 interface TripFormProps {
@@ -38,8 +38,7 @@ interface TripFormProps {
 /** The newest release; without a connection the one of this browser. */
 function useNewestRelease(): Release {
   const { release } = useRelease();
-  const newest = useQuery({ queryKey: [adminKey, 'newest-release'], queryFn: () => readRelease() });
-  return newest.data ?? release;
+  return useTripData(['newest-release'], () => readRelease()).data ?? release;
 }
 
 const fields: Readonly<Record<string, keyof TripTexts>> = { phone_invalid: 'phone', no_such_time: 'time' };
@@ -52,7 +51,7 @@ const isAnyway = ({ nativeEvent }: FormEvent): boolean =>
 
 /** The form, and whether the last attempt met a trip of the same driver or vehicle, which a second button allows. */
 function useTripForm({ trip, initial, onClose }: TripFormProps, release: Release) {
-  const onDone = useDone();
+  const close = useClosing({ onClose });
   const t = useNamespace('trips').forms;
   const [met, setMet] = useState<Trip | null>(null);
   const allowed = useRef<readonly string[]>([]);
@@ -84,10 +83,7 @@ function useTripForm({ trip, initial, onClose }: TripFormProps, release: Release
     check: (values) => tripProblemsOf(values, trip === null),
     phrases: { ...t.problems, edit_conflict: t.conflict, reason_required: t.reasonRequired },
     fieldOf: (error) => fields[error.code] ?? fieldOfError(error),
-    onSaved: ({ code }) => {
-      onClose();
-      onDone(t.saved(code));
-    },
+    onSaved: ({ code }) => close(t.saved(code)),
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // Each attempt asks anew: the time may be another one by then.
@@ -124,11 +120,7 @@ export function TripForm(props: TripFormProps) {
   const release = useNewestRelease();
   const { form, isOverlap } = useTripForm(props, release);
   const phone = trip ? null : phoneOf(form.values.phone);
-  const last = useQuery({
-    queryKey: [adminKey, 'last-trip', phone],
-    queryFn: ({ signal }) => (phone === null ? null : lastTripOf(phone, signal)),
-    enabled: phone !== null,
-  });
+  const last = useTripData(['last-trip', phone], async (signal) => phone && lastTripOf(phone, signal));
   return (
     <FormDialog
       title={trip ? t.editTitle : t.addTitle}
@@ -143,7 +135,7 @@ export function TripForm(props: TripFormProps) {
         </p>
       )}
       <TripFormFields form={form} release={release}>
-        {phone && last.data && <LastTrip form={form} last={last.data} />}
+        {last.data && <LastTrip form={form} last={last.data} />}
       </TripFormFields>
       <MoreFields form={form} startsOpen={trip !== null} />
     </FormDialog>

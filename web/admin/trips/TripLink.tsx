@@ -16,7 +16,7 @@ export function TripLink({ trip }: TripProps) {
   const onDone = useDone();
   const { link: t } = useNamespace('tripContacts');
   const [isAsking, setAsking] = useState(false);
-  const { data: secret } = useTripData('trip-link', trip, tripLink);
+  const { data: secret } = useTripData(['trip-link', trip.id], () => tripLink(trip.id));
   if (secret === undefined || trip.is_forgotten) return null;
   const address = tripPageUrl(secret);
   return (
@@ -47,7 +47,9 @@ export function TripLink({ trip }: TripProps) {
 export function TripRatings({ trip }: TripProps) {
   const t = useNamespace('tripContacts');
   const { count, time } = useFormat();
-  const { data: reviews = [] } = useTripData('trip-reviews', trip, reviewsOfTrip);
+  const { data: reviews = [] } = useTripData(['trip-reviews', trip.id], (signal) =>
+    reviewsOfTrip(trip.id, signal),
+  );
   if (reviews.length === 0) return null;
   return (
     <RecordCard title={t.ratings}>

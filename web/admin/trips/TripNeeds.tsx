@@ -111,7 +111,7 @@ async function findClash({ id, driver_id: driver, vehicle_id: vehicle }: Trip, s
 
 function OtherTrip({ trip }: TripProps) {
   const t = useNamespace('trips');
-  const { data } = useTripData('trip-clash', trip, (_, signal) => findClash(trip, signal));
+  const { data } = useTripData(['trip-clash', trip.id], (signal) => findClash(trip, signal));
   if (!data) return null;
   return (
     <SmallLink href={sectionAddress('trips', { record: data.id })}>

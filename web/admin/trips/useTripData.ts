@@ -1,23 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { tripAgencies } from '../../data/trips/trips.ts';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { adminKey } from '../parts/useChange.ts';
 
-/** Reads something about a trip. @param name of the query, before the id of the trip */
+/** Reads something about trips, and again after each change. @param key of the query in the panel */
 export function useTripData<Data>(
-  name: string,
-  { id }: { readonly id: string },
-  read: (id: string, signal: AbortSignal) => Promise<Data>,
+  key: readonly unknown[],
+  read: (signal: AbortSignal) => Promise<Data>,
+  options: Pick<UseQueryOptions<Data>, 'enabled' | 'placeholderData' | 'refetchInterval'> = {},
 ) {
-  return useQuery({ queryKey: [adminKey, name, id], queryFn: ({ signal }) => read(id, signal) });
+  return useQuery({ queryKey: [adminKey, ...key], queryFn: ({ signal }) => read(signal), ...options });
 }
 
 /** The agencies that have booked lately, for suggestions and for the filter. */
 export function useAgencies(): readonly string[] {
   const today = useChileanDay();
-  const { data = [] } = useQuery({
-    queryKey: [adminKey, 'trip-agencies', today],
-    queryFn: ({ signal }) => tripAgencies(today, signal),
-  });
+  const { data = [] } = useTripData(['trip-agencies', today], (signal) => tripAgencies(today, signal));
   return data;
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { tripDrivers, tripsOfDay, type Trip, type TripDriver } from '../../../data/trips/trips.ts';
@@ -7,11 +7,11 @@ import { classes } from '../../../ui/classes.ts';
 import { useWidth } from '../../parts/useWidth.ts';
 import { sectionAddress } from '../../parts/section.ts';
 import { Loading } from '../../parts/Loading.tsx';
-import { adminKey } from '../../parts/useChange.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { assignmentOf, isAssignable, useReasons } from '../AssignMenu.tsx';
 import { useTripChange, type TripProps } from '../TripChanges.tsx';
 import { joined, useTripWords } from '../tripWords.ts';
+import { useTripData } from '../useTripData.ts';
 import { hoursOf, lanesOf, placeTrips, type Lane, type PlacedTrip } from './layout.ts';
 import { SmallButton, SmallIconButton, SmallLink } from '../../parts/SmallButton.tsx';
 
@@ -28,16 +28,12 @@ const rem = (minutes: number) => `${(minutes / 60) * hourRem}rem`;
  */
 export function BoardView({ day }: { readonly day: string }) {
   const [chosenId, setChosenId] = useState('');
-  const trips = useQuery({
-    queryKey: [adminKey, 'trips-of-day', day],
-    queryFn: ({ signal }) => tripsOfDay(day, signal),
+  const trips = useTripData(['trips-of-day', day], (signal) => tripsOfDay(day, signal), {
     placeholderData: keepPreviousData,
   });
   const shown = (trips.data ?? []).filter(({ state }) => state !== 'cancelled');
   const chosen = shown.find(({ id }) => id === chosenId);
-  const drivers = useQuery({
-    queryKey: [adminKey, 'trip-drivers', chosenId],
-    queryFn: ({ signal }) => tripDrivers(chosenId, signal),
+  const drivers = useTripData(['trip-drivers', chosenId], (signal) => tripDrivers(chosenId, signal), {
     enabled: chosen !== undefined,
   });
   if (trips.error) return <Loading error={trips.error} retry={trips.refetch} />;

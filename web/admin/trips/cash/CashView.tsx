@@ -21,7 +21,7 @@ import { useList } from '../../parts/list/useList.tsx';
 import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
 import type { SectionProps } from '../../parts/section.ts';
 import { useFormat } from '../../parts/useFormat.ts';
-import { useDone } from '../TripChanges.tsx';
+import { useClosing, useDone } from '../TripChanges.tsx';
 import type { FileCells } from '../../parts/files/exportFile.ts';
 import { joined } from '../tripWords.ts';
 
@@ -177,7 +177,7 @@ interface CountDialogProps {
 
 /** Takes in the cash that a driver holds; the sum stands there already. */
 function CountDialog({ row, onClose }: CountDialogProps) {
-  const onDone = useDone();
+  const close = useClosing({ onClose });
   const t = useNamespace('trips').cash;
   const { id: driver, driver_name: name, to_hand_over: expected, counted_at: last } = row;
   const form = useChangeForm({
@@ -192,10 +192,7 @@ function CountDialog({ row, onClose }: CountDialogProps) {
       await countCash({ id: keyOf(driver), driver, expected, handed: pesos, note });
       return pesos;
     },
-    onSaved: (pesos) => {
-      onClose();
-      onDone(t.received(formatPesos(pesos), name));
-    },
+    onSaved: (pesos) => close(t.received(formatPesos(pesos), name)),
   });
   return (
     <FormDialog title={t.receiveFrom(name)} action={t.receive} form={form} onClose={onClose}>

@@ -21,7 +21,7 @@ import { parsePesos } from '../../../util/parseWhole.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { useChangeForm } from '../../parts/useChange.ts';
-import { useDone, type TripDialogProps } from '../TripChanges.tsx';
+import { useClosing, type TripDialogProps } from '../TripChanges.tsx';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 import { useTripData } from '../useTripData.ts';
 
@@ -35,7 +35,9 @@ const maxLines = 6;
 export function PayDialog({ trip, onClose }: TripDialogProps) {
   const t = useNamespace('trips').cash;
   const { common } = useMessages();
-  const { data, error, refetch } = useTripData('trip-payments', trip, tripPaymentsOf);
+  const { data, error, refetch } = useTripData(['trip-payments', trip.id], (signal) =>
+    tripPaymentsOf(trip.id, signal),
+  );
   if (data) return <PayForm trip={trip} lines={data} onClose={onClose} />;
   return (
     <Dialog open title={t.payTitle(trip.code)} closeLabel={common.close} onClose={onClose}>
@@ -44,11 +46,7 @@ export function PayDialog({ trip, onClose }: TripDialogProps) {
   );
 }
 
-/** The pesos of lines that hold, of the trip itself or of everything. */
-function sumOf(lines: readonly PaidLine[], isCounted = (_kind: PaymentKind): boolean => true): number {
-  const counted = lines.filter(({ kind, voided_at: voided }) => voided === null && isCounted(kind));
-  return counted.reduce((sum, { pesos }) => sum + pesos, 0);
-}
+const sumOf = (lines: readonly PaidLine[]) => lines.reduce((sum, { pesos }) => sum + pesos, 0);
 
 interface PayFormProps extends TripDialogProps {
   /** The payments so far. */
@@ -64,13 +62,13 @@ const lineOf = ({ payment }: Trip, kind: PaymentKind, pesos: string): WrittenLin
 
 /** The form, what was paid before it, and what is left of the price; null where nobody has set one. */
 function usePayForm({ trip, lines: paidLines, onClose }: PayFormProps) {
-  const onDone = useDone();
+  const close = useClosing({ onClose });
   const t = useNamespace('trips').cash;
   const { id, payment, pesos: price, is_live: isLive } = trip;
   // As it was when the dialog opened: a payment whose response was lost is not offered another amount.
-  const [paid] = useState(() => sumOf(paidLines));
-  const [fare] = useState(() => sumOf(paidLines, (kind) => kind === 'fare'));
-  const left = price === null ? null : Math.max(0, price - fare);
+  const [held] = useState(() => paidLines.filter(({ voided_at: voided }) => voided === null));
+  const paid = sumOf(held);
+  const left = price && Math.max(0, price - sumOf(held.filter(({ kind }) => kind === 'fare')));
   const form = useChangeForm({
     // A trip that is paid may have cost more: waiting, or tolls.
     initial: { lines: [left === 0 ? lineOf(trip, 'waiting', '') : lineOf(trip, 'fare', `${left ?? ''}`)] },
@@ -88,10 +86,7 @@ function usePayForm({ trip, lines: paidLines, onClose }: PayFormProps) {
           pesos: parsePesos(line.pesos) ?? 0,
         })),
       ),
-    onSaved: () => {
-      onClose();
-      onDone(t.paid(trip.code));
-    },
+    onSaved: () => close(t.paid(trip.code)),
   });
   return { form, paid, left };
 }
@@ -101,11 +96,7 @@ function PayForm(props: PayFormProps) {
   const t = useNamespace('trips').cash;
   const { form, paid, left } = usePayForm(props);
   const { lines } = form.values;
-  const change = (place: number, changes: Partial<WrittenLine>) =>
-    form.setValue(
-      'lines',
-      lines.map((line, index) => (index === place ? { ...line, ...changes } : line)),
-    );
+  const setLines = (changed: readonly WrittenLine[]) => form.setValue('lines', [...changed]);
   return (
     <FormDialog title={t.payTitle(trip.code)} form={form} onClose={onClose}>
       {paid > 0 && (
@@ -119,15 +110,12 @@ function PayForm(props: PayFormProps) {
           line={line}
           place={index + 1}
           error={index === lines.length - 1 ? form.fieldError('lines') : undefined}
-          onChange={(changes) => change(index, changes)}
+          onChange={(changes) => setLines(lines.with(index, { ...line, ...changes }))}
         />
       ))}
       {lines.length < maxLines && (
         <div>
-          <SmallButton
-            icon={Plus}
-            onClick={() => form.setValue('lines', [...lines, lineOf(trip, 'waiting', '')])}
-          >
+          <SmallButton icon={Plus} onClick={() => setLines([...lines, lineOf(trip, 'waiting', '')])}>
             {t.addLine}
           </SmallButton>
         </div>
@@ -146,27 +134,30 @@ interface LineFieldsProps {
 
 function LineFields({ line, place, error, onChange }: LineFieldsProps) {
   const t = useNamespace('trips').cash;
+  const { kind, method, pesos } = line;
+  const kinds = optionsOf(paymentKinds, t.kinds);
+  const methods = optionsOf(tripPayments, t.methods);
   return (
     <fieldset className="grid grid-cols-3 gap-2">
       <legend className="sr-only">{t.line(String(place))}</legend>
       <SelectField
         label={t.kind}
-        value={line.kind}
-        options={optionsOf(paymentKinds, t.kinds)}
-        onChange={(kind) => onChange({ kind })}
+        value={kind}
+        options={kinds}
+        onChange={(next) => onChange({ kind: next })}
       />
       <SelectField
         label={t.method}
-        value={line.method}
-        options={optionsOf(tripPayments, t.methods)}
-        onChange={(method) => onChange({ method })}
+        value={method}
+        options={methods}
+        onChange={(next) => onChange({ method: next })}
       />
       <TextField
         label={t.pesos}
         name={`pesos-${place}`}
         inputMode="numeric"
         autoComplete="off"
-        value={line.pesos}
+        value={pesos}
         error={error}
         onChange={({ target }) => onChange({ pesos: target.value })}
       />

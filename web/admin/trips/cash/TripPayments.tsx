@@ -21,7 +21,9 @@ export function TripPayments({ trip }: TripProps) {
   const { cash: t } = useNamespace('trips');
   const writer = useSpanishWriter();
   const { airport, receiptEnds } = writer.t;
-  const { data: lines = [] } = useTripData('trip-payments', trip, tripPaymentsOf);
+  const { data: lines = [] } = useTripData(['trip-payments', trip.id], (signal) =>
+    tripPaymentsOf(trip.id, signal),
+  );
   // The receipt names the route's place or says that it was agreed: an address is the passenger's.
   const place = writer.place(trip.route);
   const ends = {

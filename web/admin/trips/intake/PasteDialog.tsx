@@ -6,7 +6,7 @@ import { maxTextBytes } from '../../../util/reading/text.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { FileField } from '../../parts/files/FileField.tsx';
 import { useChangeForm } from '../../parts/useChange.ts';
-import { useDone } from '../TripChanges.tsx';
+import { useClosing } from '../TripChanges.tsx';
 import { readMessages } from './messages.ts';
 import { takeInParts, useOutcomeText, usePriceReleases } from './takeInParts.ts';
 
@@ -23,7 +23,7 @@ function longPaste({ target, clipboardData }: ClipboardEvent): string | null {
 
 /** Takes one message, many, or the file of an exported chat, and makes trips of its bookings. */
 export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
-  const onDone = useDone();
+  const close = useClosing({ onClose });
   const t = useNamespace('trips').forms;
   const outcomeText = useOutcomeText();
   const releasesOf = usePriceReleases();
@@ -42,10 +42,7 @@ export function PasteDialog({ onClose }: { readonly onClose: () => void }) {
       if (messages.length === 0) throw new DataError('nothing_read', '');
       return outcomeText(messages, await takeInParts(messages));
     },
-    onSaved: (outcome) => {
-      onClose();
-      onDone(outcome);
-    },
+    onSaved: close,
   });
   return (
     <FormDialog title={t.pasteTitle} action={t.read} focusesField form={form} onClose={onClose}>
