@@ -11,14 +11,12 @@ import { Button } from '../ui/Button.tsx';
 import { HoldButton } from '../ui/HoldButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useDialog } from '../ui/useDialog.ts';
-import { Acceptance, DeclineForm, NoShowForm } from './Acceptance.tsx';
-import { PaymentForm } from './PaymentForm.tsx';
-import { ShiftOffer } from './ShiftOffer.tsx';
+import { tripQuestions } from './Questions.tsx';
 import { SignScreen } from './SignScreen.tsx';
 import { freeSecondsLeft, isOpen, nextStep, type KnownDay, type Step } from './tripDay.ts';
 import { tap } from './tripStore.ts';
 import { useNow } from './useNow.ts';
-import { useLength } from './useTripWords.ts';
+import { useLength, useOwnTripWords } from './useTripWords.ts';
 
 export interface TripCardProps {
   readonly driver: DriverAtWheel;
@@ -32,61 +30,54 @@ export interface TripCardProps {
 
 const holdMs = 700;
 
-type View = 'acts' | 'decline' | 'noShow' | 'payment' | 'shift';
+type QuestionName = keyof typeof tripQuestions;
 
 /** The acts of a driver on one trip: accept it, move it on, hold up the sign, say how it was paid. */
 export function TripActs(props: TripCardProps) {
   const { driver, trip } = props;
-  const [view, setView] = useState<View>('acts');
+  const [asked, ask] = useState<QuestionName | null>(null);
   const act = useAction((kind: TapKind, details?: TapDetails) => tap(driver.id, trip, kind, details));
   const send = (kind: TapKind, details?: TapDetails) => {
-    setView('acts');
+    ask(null);
     act.run(kind, details);
   };
-  const goBack = () => setView('acts');
+  const Question = asked && tripQuestions[asked];
   return (
     <div className="flex flex-col gap-3">
       {act.errorText && <Notice tone="error">{act.errorText}</Notice>}
-      {view === 'acts' && <Acts {...props} onView={setView} onTap={send} />}
-      {view === 'decline' && (
-        <DeclineForm onDecline={(reason) => send('declined', { reason })} onBack={goBack} />
+      {Question ? (
+        <Question driver={driver} trip={trip} onTap={send} onBack={() => ask(null)} />
+      ) : (
+        <Acts {...props} onAsk={ask} onTap={send} />
       )}
-      {view === 'noShow' && (
-        <NoShowForm onSend={() => send('no_show', { called: true, wrote: true })} onBack={goBack} />
-      )}
-      {view === 'payment' && (
-        <PaymentForm trip={trip} onPaid={(payments) => send('done', { payments })} onBack={goBack} />
-      )}
-      {view === 'shift' && <ShiftOffer driver={driver} onSettled={() => send('on_way')} />}
     </div>
   );
 }
 
 interface ActsProps extends TripCardProps {
-  readonly onView: (view: View) => void;
+  readonly onAsk: (question: QuestionName) => void;
   readonly onTap: (kind: TapKind) => void;
 }
 
-function Acts({ day, trip, lacksShift, onView, onTap }: ActsProps) {
+function Acts(props: ActsProps) {
+  const { trip, lacksShift, onAsk, onTap } = props;
   const t = useNamespace('ownTrips');
   const step = nextStep(trip);
   const take = (next: Step) => {
-    if (next === 'done') onView('payment');
-    else if (next === 'on_way' && lacksShift) onView('shift');
+    if (next === 'done') onAsk('payment');
+    else if (next === 'on_way' && lacksShift) onAsk('shift');
     else onTap(next);
   };
   return (
     <>
-      {trip.state === 'confirmed' && (
-        <Acceptance trip={trip} onAccept={() => onTap('accepted')} onDecline={() => onView('decline')} />
-      )}
-      {trip.state === 'waiting' && <FreeWait day={day} trip={trip} onNoShow={() => onView('noShow')} />}
+      {trip.state === 'confirmed' && <Acceptance {...props} />}
+      {trip.state === 'waiting' && <FreeWait {...props} />}
       {step && (trip.is_accepted || trip.state !== 'confirmed') && (
         <StepButton step={step} onHeld={() => take(step)} />
       )}
       {isOpen(trip) && trip.state !== 'on_board' && <SignButton trip={trip} />}
       {trip.state === 'confirmed' && trip.is_accepted && (
-        <Button variant="quiet" size="compact" onClick={() => onView('decline')}>
+        <Button variant="quiet" size="compact" onClick={() => onAsk('decline')}>
           {t.decline}
         </Button>
       )}
@@ -94,13 +85,27 @@ function Acts({ day, trip, lacksShift, onView, onTap }: ActsProps) {
   );
 }
 
-interface StepButtonProps {
-  readonly step: Step;
-  readonly onHeld: () => void;
+/** Asks whether the driver takes the trip; again, with what has changed, after a change that matters. */
+function Acceptance({ trip, onAsk, onTap }: ActsProps) {
+  const t = useNamespace('ownTrips');
+  const changes = useOwnTripWords().changes(trip);
+  if (trip.is_declined) return <Notice tone="info">{t.declined}</Notice>;
+  if (trip.is_accepted) return null;
+  return (
+    <>
+      {changes && <Notice tone="info">{t.changed(changes)}</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        <Button onClick={() => onTap('accepted')}>{t.accept}</Button>
+        <Button variant="secondary" onClick={() => onAsk('decline')}>
+          {t.decline}
+        </Button>
+      </div>
+    </>
+  );
 }
 
 /** Moves the trip on; it has to be held, because pockets and passengers press too. */
-function StepButton({ step, onHeld }: StepButtonProps) {
+function StepButton({ step, onHeld }: { readonly step: Step; readonly onHeld: () => void }) {
   const t = useNamespace('ownTrips');
   return (
     <div>
@@ -120,11 +125,7 @@ function StepButton({ step, onHeld }: StepButtonProps) {
 }
 
 /** The waiting that the passenger does not pay, as it goes by; after it the passenger may be given up. */
-function FreeWait({
-  day,
-  trip,
-  onNoShow,
-}: Pick<ActsProps, 'day' | 'trip'> & { readonly onNoShow: () => void }) {
+function FreeWait({ day, trip, onAsk }: ActsProps) {
   const t = useNamespace('ownTrips');
   const lengthOf = useLength();
   const minutes = waitingMinutesOf(useCompany());
@@ -137,7 +138,7 @@ function FreeWait({
         {left > 0 ? t.free(lengthOf(left)) : t.freeOver(lengthOf(-left))}
       </p>
       {left <= 0 && (
-        <Button variant="secondary" onClick={onNoShow}>
+        <Button variant="secondary" onClick={() => onAsk('noShow')}>
           {t.noShow}
         </Button>
       )}
