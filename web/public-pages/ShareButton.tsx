@@ -1,8 +1,9 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNamespace } from '../i18n/namespaces.ts';
-import { Button, type ButtonVariant } from '../ui/Button.tsx';
+import type { ButtonVariant } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { PageButton } from './PageButton.tsx';
 
 interface ShareButtonProps {
   readonly label: string;
@@ -37,13 +38,9 @@ export function ShareButton({ label, title, text, url, variant = 'primary' }: Sh
 
   return (
     <div className="flex flex-col gap-3">
-      <Button
-        variant={variant}
-        onClick={() => void share()}
-        icon={<Share2 size={24} className="shrink-0" aria-hidden="true" />}
-      >
+      <PageButton variant={variant} onClick={() => void share()} icon={Share2}>
         {label}
-      </Button>
+      </PageButton>
       {outcome === 'copied' && <Notice tone="success">{verify.copied}</Notice>}
       {outcome === 'byHand' && (
         <Notice tone="info">

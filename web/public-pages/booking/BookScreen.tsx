@@ -15,6 +15,7 @@ import { classes } from '../../ui/classes.ts';
 import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';
+import { PageButton } from '../PageButton.tsx';
 import { downloadText } from '../../util/download.ts';
 import { useLanguageInAddress } from '../useLanguageInAddress.ts';
 import { BookingPrice } from './BookingPrice.tsx';
@@ -60,22 +61,17 @@ export default function BookScreen() {
         <RequestForm id={form.id} booking={form.booking} onSent={form.forget} />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          className="flex-auto"
-          icon={<Undo2 size={24} className="shrink-0" aria-hidden="true" />}
-          onClick={turnRound}
-        >
+        <PageButton variant="secondary" className="flex-auto" icon={Undo2} onClick={turnRound}>
           {t.turnRound}
-        </Button>
-        <Button
+        </PageButton>
+        <PageButton
           variant="secondary"
           className="flex-auto"
-          icon={<Clear size={24} className="shrink-0" aria-hidden="true" />}
+          icon={Clear}
           onClick={form.restore ?? form.clear}
         >
           {form.restore ? t.restore : t.clear}
-        </Button>
+        </PageButton>
       </div>
     </main>
   );
@@ -132,13 +128,9 @@ function SendControls({ form }: { readonly form: BookingForm }) {
       </a>
       {openedMessage === message && <Notice tone="info">{t.opened}</Notice>}
       <MessageText message={message} />
-      <Button
-        variant="secondary"
-        icon={<CalendarPlus size={24} className="shrink-0" aria-hidden="true" />}
-        onClick={save}
-      >
+      <PageButton variant="secondary" icon={CalendarPlus} onClick={save}>
         {t.calendar}
-      </Button>
+      </PageButton>
     </>
   );
 }

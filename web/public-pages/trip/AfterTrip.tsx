@@ -9,10 +9,10 @@ import { useAction } from '../../forms/useAction.ts';
 import { useRequestKeys } from '../../forms/useRequestKeys.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { PageButton } from '../PageButton.tsx';
 import { newUuid } from '../../util/uuid.ts';
 import { QuietLink } from '../Links.tsx';
 import { StarChoice } from '../rate/StarButtons.tsx';
@@ -99,14 +99,14 @@ function ReceiptButton({ trip, secret }: TripPartProps) {
   if (!trip.is_paid) return <p className="text-small text-ink-soft">{t.noReceipt}</p>;
   return (
     <>
-      <Button
+      <PageButton
         variant={trip.is_rated ? 'primary' : 'secondary'}
         busy={opening.busy}
-        icon={<ReceiptText size={24} className="shrink-0" aria-hidden="true" />}
+        icon={ReceiptText}
         onClick={() => opening.run()}
       >
         {t.receipt}
-      </Button>
+      </PageButton>
       {opening.errorText && <Notice tone="error">{opening.errorText}</Notice>}
     </>
   );

@@ -5,9 +5,9 @@ import { useCompany } from '../../content/ContentProvider.tsx';
 import type { PassengersTrip } from '../../data/trips/tripPage.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useSay } from '../../i18n/Text.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Optional } from '../../ui/Boundary.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
+import { PageButton } from '../PageButton.tsx';
 import { ShareButton } from '../ShareButton.tsx';
 import { isExpected } from './TripDriverCard.tsx';
 import type { TripPartProps } from './useTripPage.ts';
@@ -32,13 +32,9 @@ export function PassengerActs(part: TripPartProps) {
       />
       {isAhead && direction === 'from' && (
         <>
-          <Button
-            variant="secondary"
-            icon={<PlaneLanding size={24} className="shrink-0" aria-hidden="true" />}
-            onClick={delay.show}
-          >
+          <PageButton variant="secondary" icon={PlaneLanding} onClick={delay.show}>
             {t.delay.open}
-          </Button>
+          </PageButton>
           {delay.open && (
             <Optional>
               <DelayDialog {...part} onClose={delay.close} />
@@ -85,12 +81,8 @@ function CalendarButton({ trip }: { readonly trip: PassengersTrip }) {
     downloadText(calendarOf([event], new Date()), `${code}.ics`, calendarType);
   };
   return (
-    <Button
-      variant="secondary"
-      icon={<CalendarClock size={24} className="shrink-0" aria-hidden="true" />}
-      onClick={() => void save()}
-    >
+    <PageButton variant="secondary" icon={CalendarClock} onClick={() => void save()}>
       {t.calendar}
-    </Button>
+    </PageButton>
   );
 }

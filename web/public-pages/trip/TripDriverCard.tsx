@@ -8,10 +8,10 @@ import { photoUrl, smallPhotoUrl } from '../../data/drivers/photoUrl.ts';
 import type { PassengersDriver, PassengersTrip } from '../../data/trips/tripPage.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
+import { PageButton } from '../PageButton.tsx';
 
 /** Whether the passenger looks out for the driver. */
 export const isExpected = (state: TripState) =>
@@ -49,14 +49,14 @@ export function TripDriverCard({ trip, driver }: TripDriverCardProps) {
       </div>
       {isExpected(state) && plate && (
         <>
-          <Button
+          <PageButton
             variant={state === 'waiting' ? 'primary' : 'secondary'}
-            icon={<Search size={24} className="shrink-0" aria-hidden="true" />}
+            icon={Search}
             onClick={search.show}
             className="mt-4 w-full"
           >
             {t.lost}
-          </Button>
+          </PageButton>
           <LostDialog trip={trip} driver={driver} plate={plate} {...search} />
         </>
       )}
