@@ -9,7 +9,7 @@ export interface PopoverTrigger {
   readonly 'aria-haspopup': 'true';
 }
 
-interface PopoverButtonProps {
+export interface PopoverButtonProps {
   readonly renderButton: (trigger: PopoverTrigger) => ReactNode;
   /** Utilities of the popover. */
   readonly className?: string;

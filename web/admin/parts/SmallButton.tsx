@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton, type IconButtonProps } from '../../ui/IconButton.tsx';
 
-interface SmallButtonProps extends Omit<ButtonProps, 'size' | 'icon'> {
+export interface SmallButtonProps extends Omit<ButtonProps, 'size' | 'icon'> {
   readonly icon?: LucideIcon;
 }
 

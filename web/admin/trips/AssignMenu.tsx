@@ -1,4 +1,4 @@
-import { CarFront, UserCheck, type LucideIcon } from 'lucide-react';
+import { CarFront, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { toDataError } from '../../data/errors.ts';
@@ -14,12 +14,11 @@ import {
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Loading } from '../parts/Loading.tsx';
-import { PopoverButton } from '../parts/PopoverButton.tsx';
+import { PopoverButton, type PopoverTrigger } from '../parts/PopoverButton.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
-import { useTripChange, type TripProps } from './TripChanges.tsx';
-import { SmallButton } from '../parts/SmallButton.tsx';
+import { useTripData, useTripChange, type TripProps } from './TripChanges.tsx';
+import { SmallButton, type SmallButtonProps } from '../parts/SmallButton.tsx';
 import { joined } from './tripWords.ts';
-import { useTripData } from './useTripData.ts';
 
 const openStates: readonly Trip['state'][] = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
 
@@ -32,7 +31,7 @@ export function isAssignable({ state, day }: Pick<Trip, 'state' | 'day'>): boole
 const noExternal = { external_name: null, external_phone: null, external_plate: null };
 
 /** Assigns a driver with the vehicle that the server proposes, and confirms a requested trip in the same call. */
-export function assignmentOf(trip: Trip, { id, vehicle_id: vehicle }: TripDriver): TripChange {
+function assignmentOf(trip: Trip, { id, vehicle_id: vehicle }: TripDriver): TripChange {
   const values = { driver_id: id, vehicle_id: vehicle || null, is_external: false };
   const state = trip.state === 'requested' && { state: 'confirmed' as const };
   return { values: { ...values, ...state, ...(trip.is_external && noExternal) } };
@@ -45,7 +44,7 @@ interface ChoicesProps<Row> {
   readonly empty: string;
   readonly titleOf: (row: Row) => string;
   /** The words beside the name. */
-  readonly notesOf: (row: Row) => readonly (string | false)[];
+  readonly notesOf: (row: Row) => Parameters<typeof joined>[0];
   readonly close: () => void;
   readonly onPick: (row: Row) => void;
 }
@@ -81,15 +80,14 @@ function Choices<Row extends { readonly id: string }>(props: ChoicesProps<Row>) 
 /** The reasons against a driver or a vehicle, in words. */
 export function useReasons() {
   const t = useNamespace('trips');
+  const lacks: Readonly<Record<string, string>> = t.lacks;
   return (
     row: Pick<TripDriver | TripVehicle, 'clash' | 'clash_code' | 'clash_clock' | 'documents' | 'fits'>,
   ) => [
     row.clash === 'overlap' && t.clash(row.clash_code, row.clash_clock),
     row.clash === 'tight' && t.tight(row.clash_code, row.clash_clock),
     row.clash === 'day_off' && t.dayOff,
-    row.documents === 'expired' && t.lacks.expired,
-    row.documents === 'missing' && t.lacks.missing,
-    row.documents === 'licence' && t.lacks.licence,
+    lacks[row.documents],
     !row.fits && t.fewSeats,
   ];
 }
@@ -117,46 +115,47 @@ function DriverChoices({
   );
 }
 
-interface MenuButtonProps {
+interface MenuButtonProps extends Pick<SmallButtonProps, 'icon' | 'busy' | 'className' | 'aria-label'> {
   readonly label: string;
-  /** Tells the buttons of several rows apart. */
-  readonly about?: string;
-  readonly icon: LucideIcon;
-  readonly busy: boolean;
-  readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
 }
 
-function MenuButton({ label, about, icon, children, ...button }: MenuButtonProps) {
+function MenuButton({ label, children, ...button }: MenuButtonProps) {
+  const renderButton = (trigger: PopoverTrigger) => (
+    <SmallButton {...trigger} {...button}>
+      {label}
+    </SmallButton>
+  );
   return (
-    <PopoverButton
-      className="w-76"
-      renderButton={(trigger) => (
-        <SmallButton
-          {...trigger}
-          {...button}
-          icon={icon}
-          {...(about && { 'aria-label': `${label}: ${about}` })}
-        >
-          {label}
-        </SmallButton>
-      )}
-    >
+    <PopoverButton className="w-76" renderButton={renderButton}>
       {children}
     </PopoverButton>
   );
 }
 
-/** Assigns a driver in two presses: the free ones first, with vehicle and reasons. */
-export function AssignMenu({ trip, ...button }: TripProps & { readonly className?: string }) {
-  const t = useNamespace('trips');
+/** Gives a trip to a driver, and says so. */
+export function useAssigning(trip: Trip) {
+  const { assignedTo } = useNamespace('trips');
   const { busy, run } = useTripChange(trip);
+  const assign = (driver: TripDriver, onSaved?: () => void) =>
+    run(assignmentOf(trip, driver), assignedTo(trip.code, driver.name), { name: driver.name, onSaved });
+  return { busy, assign };
+}
+
+/** Assigns a driver in two presses: the free ones first, with vehicle and reasons. */
+export function AssignMenu({ trip, className }: TripProps & { readonly className?: string }) {
+  const t = useNamespace('trips');
+  const { busy, assign } = useAssigning(trip);
   const label = trip.driver_id === null ? t.assign : t.changeDriver;
-  const pick = (driver: TripDriver) =>
-    run(assignmentOf(trip, driver), t.assignedTo(trip.code, driver.name), { name: driver.name });
   return (
-    <MenuButton label={label} about={trip.code} icon={UserCheck} busy={busy} {...button}>
-      {(close) => <DriverChoices trip={trip} close={close} onPick={pick} />}
+    <MenuButton
+      label={label}
+      aria-label={`${label}: ${trip.code}`}
+      icon={UserCheck}
+      busy={busy}
+      className={className}
+    >
+      {(close) => <DriverChoices trip={trip} close={close} onPick={(driver) => assign(driver)} />}
     </MenuButton>
   );
 }

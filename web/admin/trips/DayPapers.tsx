@@ -10,7 +10,8 @@ import { downloadText } from '../../util/download.ts';
 import { joined, tripWriter, type TripWriter } from './tripWords.ts';
 import { useDone } from './TripChanges.tsx';
 import { TripSheets, type Sheets } from './TripSheets.tsx';
-import { PopoverButton } from '../parts/PopoverButton.tsx';
+import type { PopoverTrigger } from '../parts/PopoverButton.tsx';
+import { ActMenu, type Act } from '../parts/record/acts.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
 /** A trip as a calendar has it, without the passenger's number: calendars travel. */
@@ -57,44 +58,26 @@ function useDayPapers(day: string) {
     downloadText(calendarOf(events, new Date()), fileName, calendarType);
     onDone(t.calendarSaved(fileName));
   });
-  const items = [
-    [t.printDay, Printer, () => printing.run('day')],
-    [t.printDrivers, FileText, () => printing.run('drivers')],
-    [t.calendar, CalendarPlus, () => calendar.run()],
-  ] as const;
-  return { items, busy: printing.busy || calendar.busy, sheets, end: () => setSheets(null) };
+  const acts: readonly Act[] = [
+    { id: 'day', title: t.printDay, icon: Printer, run: () => printing.run('day') },
+    { id: 'drivers', title: t.printDrivers, icon: FileText, run: () => printing.run('drivers') },
+    { id: 'calendar', title: t.calendar, icon: CalendarPlus, run: () => calendar.run() },
+  ];
+  return { acts, busy: printing.busy || calendar.busy, sheets, end: () => setSheets(null) };
 }
 
 /** The menu that takes a day out of the panel: on paper, with a sheet for each driver, and as a calendar. @param day as `2026-11-28` */
 export function DayPapers({ day }: { readonly day: string }) {
   const { dayPapers } = useNamespace('trips').texts;
-  const { items, busy, sheets, end } = useDayPapers(day);
+  const { acts, busy, sheets, end } = useDayPapers(day);
+  const renderButton = (trigger: PopoverTrigger) => (
+    <SmallButton {...trigger} icon={Printer} busy={busy} className="max-md:flex-1">
+      {dayPapers}
+    </SmallButton>
+  );
   return (
     <>
-      <PopoverButton
-        renderButton={(trigger) => (
-          <SmallButton {...trigger} icon={Printer} busy={busy} className="max-md:flex-1">
-            {dayPapers}
-          </SmallButton>
-        )}
-      >
-        {(close) =>
-          items.map(([label, Icon, onPress]) => (
-            <button
-              key={label}
-              type="button"
-              onClick={() => {
-                close();
-                onPress();
-              }}
-              className="flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-left text-small font-semibold hover:bg-surface-sunken"
-            >
-              <Icon size={20} className="shrink-0" />
-              {label}
-            </button>
-          ))
-        }
-      </PopoverButton>
+      <ActMenu label={dayPapers} record="" acts={acts} renderButton={renderButton} />
       {sheets && <TripSheets {...sheets} onEnd={end} />}
     </>
   );

@@ -5,7 +5,7 @@ import { useDescribeError } from '../../../i18n/describeError.ts';
 import { Optional } from '../../../ui/Boundary.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { PopoverButton } from '../PopoverButton.tsx';
+import { PopoverButton, type PopoverButtonProps, type PopoverTrigger } from '../PopoverButton.tsx';
 import { useOpenedRow, type SectionProps } from '../section.ts';
 import { useReloading } from '../useChange.ts';
 import { useRecordLocation } from './useRecordLocation.ts';
@@ -199,19 +199,22 @@ export function ActButtons({ acts, moreLabel }: ActButtonsProps) {
   );
 }
 
-interface ActMenuProps extends Pick<ActButtonsProps, 'acts'> {
+interface ActMenuProps
+  extends Pick<ActButtonsProps, 'acts'>, Partial<Pick<PopoverButtonProps, 'renderButton'>> {
   /** With the row's name: «Más acciones para Ana Soto». */
   readonly label: string;
   readonly record: string;
 }
 
 /** The acts of a row, in words behind one button. */
-export function ActMenu({ label, record, acts }: ActMenuProps) {
+export function ActMenu(props: ActMenuProps) {
   const { open } = useRecordLocation();
+  const { label, record, acts } = props;
+  const renderDots = (trigger: PopoverTrigger) => (
+    <SmallIconButton {...trigger} label={label} icon={<Ellipsis size={22} />} />
+  );
   return (
-    <PopoverButton
-      renderButton={(trigger) => <SmallIconButton {...trigger} label={label} icon={<Ellipsis size={22} />} />}
-    >
+    <PopoverButton renderButton={props.renderButton ?? renderDots}>
       {(close) =>
         acts.map(({ id: act, title, icon: Icon, isDangerous, run = () => open({ record, act }) }) => (
           <button

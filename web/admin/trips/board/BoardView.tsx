@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import type { TripNeed } from '../../../../shared/trips.ts';
 import { tripDrivers, tripsOfDay, type Trip, type TripDriver } from '../../../data/trips/trips.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -8,10 +9,9 @@ import { useWidth } from '../../parts/useWidth.ts';
 import { sectionAddress } from '../../parts/section.ts';
 import { Loading } from '../../parts/Loading.tsx';
 import { useFormat } from '../../parts/useFormat.ts';
-import { assignmentOf, isAssignable, useReasons } from '../AssignMenu.tsx';
-import { useTripChange, type TripProps } from '../TripChanges.tsx';
+import { isAssignable, useAssigning, useReasons } from '../AssignMenu.tsx';
+import { useTripData, type TripProps } from '../TripChanges.tsx';
 import { joined, useTripWords } from '../tripWords.ts';
-import { useTripData } from '../useTripData.ts';
 import { hoursOf, lanesOf, placeTrips, type Lane, type PlacedTrip } from './layout.ts';
 import { SmallButton, SmallIconButton, SmallLink } from '../../parts/SmallButton.tsx';
 
@@ -22,46 +22,29 @@ const hourLines = `repeating-linear-gradient(to bottom, var(--line) 0 1px, trans
 const [hoursPx, lanePx] = [48, 136];
 const rem = (minutes: number) => `${(minutes / 60) * hourRem}rem`;
 
+/** The trips of a day, the one that was pressed, and the drivers for it. */
+function useBoard(day: string) {
+  const [chosenId, setChosenId] = useState('');
+  const { data, error, refetch } = useTripData(['trips-of-day', day], (signal) => tripsOfDay(day, signal), {
+    placeholderData: keepPreviousData,
+  });
+  const trips = (data ?? []).filter(({ state }) => state !== 'cancelled');
+  const chosen = trips.find(({ id }) => id === chosenId);
+  const drivers = useTripData(['trip-drivers', chosenId], (signal) => tripDrivers(chosenId, signal), {
+    enabled: chosen !== undefined,
+  });
+  /** Lets the trip go that is chosen already. */
+  const choose = (id: string) => setChosenId(id === chosenId ? '' : id);
+  return { trips, error, refetch, chosen, candidates: (chosen && drivers.data) ?? [], choose };
+}
+
 /**
  * The day with its hours down: a lane for each driver, the trips without one at the left. Press a trip, then a name.
  * @param day as `2026-11-28`
  */
 export function BoardView({ day }: { readonly day: string }) {
-  const [chosenId, setChosenId] = useState('');
-  const trips = useTripData(['trips-of-day', day], (signal) => tripsOfDay(day, signal), {
-    placeholderData: keepPreviousData,
-  });
-  const shown = (trips.data ?? []).filter(({ state }) => state !== 'cancelled');
-  const chosen = shown.find(({ id }) => id === chosenId);
-  const drivers = useTripData(['trip-drivers', chosenId], (signal) => tripDrivers(chosenId, signal), {
-    enabled: chosen !== undefined,
-  });
-  if (trips.error) return <Loading error={trips.error} retry={trips.refetch} />;
-  return (
-    <>
-      <ChosenTrip trip={chosen} />
-      <Lanes
-        day={day}
-        trips={shown}
-        chosen={chosen}
-        candidates={chosen ? (drivers.data ?? []) : []}
-        onChoose={(id) => setChosenId(id === chosenId ? '' : id)}
-      />
-    </>
-  );
-}
-
-interface LanesProps {
-  readonly day: string;
-  readonly trips: readonly Trip[];
-  readonly chosen: Trip | undefined;
-  readonly candidates: readonly TripDriver[];
-  /** Lets the trip go that is chosen already. */
-  readonly onChoose: (id: string) => void;
-}
-
-function Lanes({ day, trips, chosen, candidates, onChoose }: LanesProps) {
   const t = useNamespace('trips').board;
+  const { trips, error, refetch, chosen, candidates, choose } = useBoard(day);
   const unassigned = placeTrips(
     trips.filter(({ driver_id: driver }) => driver === null),
     day,
@@ -69,30 +52,26 @@ function Lanes({ day, trips, chosen, candidates, onChoose }: LanesProps) {
   const lanes = lanesOf(trips, candidates).map((lane) => ({ ...lane, placed: placeTrips(lane.trips, day) }));
   const { observe, shown, pager } = useLanePage(lanes, chosen?.id ?? '');
   const { first, last } = hoursOf([...unassigned, ...lanes.flatMap(({ placed }) => placed)]);
+  const headOf = ({ id, name }: Lane) => {
+    const candidate = candidates.find((each) => each.id === id);
+    if (chosen && candidate && isAssignable(chosen) && id !== chosen.driver_id)
+      return <AssignButton trip={chosen} candidate={candidate} onAssigned={() => choose(chosen.id)} />;
+    return <span className="line-clamp-2 px-0.5 text-small leading-tight font-semibold">{name}</span>;
+  };
   const lane = (id: string, head: ReactNode, placed: readonly PlacedTrip[]) => (
     <div key={id} className="relative min-w-0 flex-1 border-l border-line">
       <div className="sticky top-0 z-10 flex h-18 items-center bg-surface-raised px-1.5">{head}</div>
       <div className="relative" style={{ height: rem((last - first) * 60), backgroundImage: hourLines }}>
         {placed.map((each) => (
-          <Block
-            key={each.trip.id}
-            placed={each}
-            top={rem(each.start - first * 60)}
-            isChosen={each.trip.id === chosen?.id}
-            onChoose={() => onChoose(each.trip.id)}
-          />
+          <Block key={each.trip.id} placed={each} first={first} chosen={chosen} onChoose={choose} />
         ))}
       </div>
     </div>
   );
-  const headOf = ({ id, name }: Lane) => {
-    const candidate = candidates.find((each) => each.id === id);
-    if (chosen && candidate && isAssignable(chosen) && id !== chosen.driver_id)
-      return <AssignButton trip={chosen} candidate={candidate} onAssigned={() => onChoose(chosen.id)} />;
-    return <span className="line-clamp-2 px-0.5 text-small leading-tight font-semibold">{name}</span>;
-  };
+  if (error) return <Loading error={error} retry={refetch} />;
   return (
     <>
+      <ChosenTrip trip={chosen} />
       {pager}
       <section
         ref={observe}
@@ -178,19 +157,17 @@ interface AssignButtonProps extends TripProps {
 
 /** Assigns the chosen trip to a driver, beside what speaks against it. */
 function AssignButton({ trip, candidate, onAssigned }: AssignButtonProps) {
-  const { board: t, assignedTo } = useNamespace('trips');
-  const { busy, run } = useTripChange(trip);
+  const t = useNamespace('trips').board;
+  const { busy, assign } = useAssigning(trip);
   const [reason] = useReasons()(candidate).filter(Boolean);
   const { name, is_free: isFree } = candidate;
-  const assign = () =>
-    run(assignmentOf(trip, candidate), assignedTo(trip.code, name), { name, onSaved: onAssigned });
   return (
     <SmallButton
       variant={isFree ? 'primary' : 'secondary'}
       busy={busy}
       aria-label={joined([t.assignTo(name), reason], ' ')}
       className="h-full w-full flex-col leading-tight"
-      onClick={assign}
+      onClick={() => assign(candidate, onAssigned)}
     >
       {/* One part: apart they would give way to each other, and half a line would be cut. */}
       <span>
@@ -203,30 +180,35 @@ function AssignButton({ trip, candidate, onAssigned }: AssignButtonProps) {
 
 interface BlockProps {
   readonly placed: PlacedTrip;
-  readonly top: string;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
+  /** The hour at which the board begins. */
+  readonly first: number;
+  readonly chosen: Trip | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+const urgent: ReadonlySet<TripNeed> = new Set(['late', 'overlap', 'documents', 'seats']);
+
+function toneOf({ needs, is_live: isLive }: Trip, isChosen: boolean): string {
+  if (isChosen) return 'z-10 border-accent bg-accent text-accent-ink';
+  if (needs.some((need) => urgent.has(need))) return 'border-danger bg-danger-soft text-ink';
+  return isLive ? 'border-line-strong bg-surface text-ink' : 'border-line bg-surface-sunken text-ink-soft';
 }
 
 /** A trip in its lane. Red is one that needs a hand, and its words say so on its page. */
-function Block({ placed: { trip, minutes, column, columns }, top, isChosen, onChoose }: BlockProps) {
+function Block({ placed, first, chosen, onChoose }: BlockProps) {
   const words = useTripWords();
-  const isUrgent = trip.needs.some((need) => ['late', 'overlap', 'documents', 'seats'].includes(need));
+  const { trip, start, minutes, column, columns } = placed;
+  const isChosen = trip.id === chosen?.id;
+  const [top, height] = [rem(start - first * 60), rem(minutes)];
   return (
     <button
       type="button"
       aria-pressed={isChosen}
-      onClick={onChoose}
-      style={{ top, height: rem(minutes), left: `${(column / columns) * 100}%`, width: `${100 / columns}%` }}
+      onClick={() => onChoose(trip.id)}
+      style={{ top, height, left: `${(column / columns) * 100}%`, width: `${100 / columns}%` }}
       className={classes(
         'absolute overflow-hidden rounded-small border px-1.5 py-0.5 text-left text-small leading-tight',
-        isChosen
-          ? 'z-10 border-accent bg-accent text-accent-ink'
-          : isUrgent
-            ? 'border-danger bg-danger-soft text-ink'
-            : trip.is_live
-              ? 'border-line-strong bg-surface text-ink'
-              : 'border-line bg-surface-sunken text-ink-soft',
+        toneOf(trip, isChosen),
       )}
     >
       <span className="font-semibold tabular-nums">{trip.clock}</span> <span>{words.way(trip)}</span>
