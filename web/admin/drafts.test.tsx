@@ -23,9 +23,9 @@ import PrintDialog from './printing/PrintDialog.tsx';
 import { ReceiptDialog } from './printing/ReceiptDialog.tsx';
 import { HideDialog } from './reviews/dialogs.tsx';
 import ShiftsSection from './shifts/ShiftsSection.tsx';
-import { PayDialog } from './trips/cash/PayDialog.tsx';
+import { PayDialog } from './trips/cash/TripPayments.tsx';
 import { PasteDialog } from './trips/intake/PasteDialog.tsx';
-import { TripDialog } from './trips/TripDialogs.tsx';
+import { TripDialog } from './trips/TripActs.tsx';
 import { UserDialog } from './users/UserDialog.tsx';
 
 const nothing = () => undefined;

@@ -7,8 +7,8 @@ import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { useTripData } from './TripChanges.tsx';
 import { useTripWords } from './tripWords.ts';
-import { useTripData } from './useTripData.ts';
 import { DayCard, DayRow } from '../today/DayCard.tsx';
 import { refreshMs } from '../today/useToday.ts';
 

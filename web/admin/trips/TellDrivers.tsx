@@ -9,10 +9,9 @@ import { CopyButton } from '../parts/CopyButton.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { useDone } from './TripChanges.tsx';
+import { useTripData, useDone } from './TripChanges.tsx';
 import { driverText, isOwed, tripsByDriver } from './driverText.ts';
 import { joined, useSpanishWriter } from './tripWords.ts';
-import { useTripData } from './useTripData.ts';
 
 interface TellDriversProps {
   /** As `2026-11-28`. */

@@ -1,13 +1,15 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { toDataError } from '../../data/errors.ts';
-import { changeTrip, tripOfCode, type Trip, type TripChange } from '../../data/trips/trips.ts';
+import { changeTrip, tripAgencies, tripOfCode, type Trip, type TripChange } from '../../data/trips/trips.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useReloading } from '../parts/useChange.ts';
+import { adminKey, useReloading } from '../parts/useChange.ts';
 
 /** The props of a part of the section that is about one trip. */
 export interface TripProps {
@@ -65,6 +67,22 @@ export function useClosing({ onClose }: Pick<TripDialogProps, 'onClose'>): (mess
     onClose();
     onDone(message);
   };
+}
+
+/** Reads something about trips, and again after each change. @param key of the query in the panel */
+export function useTripData<Data>(
+  key: readonly unknown[],
+  read: (signal: AbortSignal) => Promise<Data>,
+  options: Pick<UseQueryOptions<Data>, 'enabled' | 'placeholderData' | 'refetchInterval'> = {},
+) {
+  return useQuery({ queryKey: [adminKey, ...key], queryFn: ({ signal }) => read(signal), ...options });
+}
+
+/** The agencies that have booked lately, for suggestions and for the filter. */
+export function useAgencies(): readonly string[] {
+  const today = useChileanDay();
+  const { data = [] } = useTripData(['trip-agencies', today], (signal) => tripAgencies(today, signal));
+  return data;
 }
 
 /** The one way in which lists and pages change a trip: it tells of a conflict, and asks about an overlap. */

@@ -19,9 +19,8 @@ import { AssignMenu, isAssignable, VehicleMenu } from './AssignMenu.tsx';
 import { usePriceReleases } from './intake/takeInParts.ts';
 import { checkPrice } from './priceCheck.ts';
 import { SmallButton, SmallLink } from '../parts/SmallButton.tsx';
-import { useTripChange, type TripProps } from './TripChanges.tsx';
+import { useTripData, useTripChange, type TripProps } from './TripChanges.tsx';
 import { joined, useTripWords } from './tripWords.ts';
-import { useTripData } from './useTripData.ts';
 
 /** Day and hour in words: the night by both days, from the airport with the landing. */
 function useWhen(trip: Trip): string {
@@ -150,10 +149,8 @@ export function TripAssigned({ trip }: TripProps) {
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-4 empty:hidden">
-        {name !== null && driver !== null && (
-          <SmallLink href={sectionAddress('drivers', { record: driver })}>{name}</SmallLink>
-        )}
-        {name !== null && driver === null && <span>{name}</span>}
+        {driver === null && name && <span>{name}</span>}
+        {driver && name && <SmallLink href={sectionAddress('drivers', { record: driver })}>{name}</SmallLink>}
         {plate !== null && vehicle !== null && (
           <SmallLink href={sectionAddress('vehicles', { record: vehicle })}>{plateInPairs(plate)}</SmallLink>
         )}

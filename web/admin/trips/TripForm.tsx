@@ -21,10 +21,9 @@ import { Suggestion } from '../parts/DraftLine.tsx';
 import type { ChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';
-import { useClosing } from './TripChanges.tsx';
+import { useTripData, useClosing } from './TripChanges.tsx';
 import { MoreFields, TripFormFields } from './TripFormFields.tsx';
 import { useTripWords } from './tripWords.ts';
-import { useTripData } from './useTripData.ts';
 import { tripChangeOf, tripProblemsOf, tripTextsOf, type TripStart, type TripTexts } from './tripValues.ts';
 
 interface TripFormProps {
@@ -93,20 +92,14 @@ function useTripForm({ trip, initial, onClose }: TripFormProps, release: Release
   return { form: { ...form, onSubmit }, isOverlap: met !== null };
 }
 
-interface LastTripProps {
-  readonly form: ChangeForm<TripTexts>;
-  readonly last: Trip;
-}
-
 /** Offers the data of the last trip of the same number. */
-function LastTrip({ form, last }: LastTripProps) {
+function LastTrip({ form, last }: { readonly form: ChangeForm<TripTexts>; readonly last: Trip }) {
   const t = useNamespace('trips').forms;
   const { plainDay } = useFormat();
   const { way } = useTripWords();
   const take = () => {
     const { name, language, direction, route, minutes, address, from, to } = tripTextsOf(last);
-    const taken = { name, language, direction, route, minutes, address, from, to };
-    form.setValues((typed) => ({ ...typed, ...taken }));
+    form.setValues((typed) => ({ ...typed, name, language, direction, route, minutes, address, from, to }));
     form.clearFieldErrors();
   };
   const day = last.day ? plainDay(last.day) : '';

@@ -4,7 +4,7 @@ import { languages } from '../../../shared/languages.ts';
 import { tripDirections, tripPayments } from '../../../shared/trips.ts';
 import type { Release } from '../../data/content/releases.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
-import { optionsOf, type Option } from '../../forms/options.ts';
+import { optionsOf } from '../../forms/options.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField, type TextFieldProps } from '../../forms/TextField.tsx';
@@ -13,8 +13,8 @@ import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Suggestion } from '../parts/DraftLine.tsx';
 import { useFormat } from '../parts/useFormat.ts';
+import { useAgencies } from './TripChanges.tsx';
 import { landingPickup, presentPrice, repeatsHour, type TripTexts } from './tripValues.ts';
-import { useAgencies } from './useTripData.ts';
 
 interface FieldsProps {
   readonly form: Form<TripTexts, void>;
@@ -38,22 +38,12 @@ function Typed({ form, name, ...props }: TypedProps) {
   return <TextField label={fields[name]} autoComplete="off" {...form.field(name)} {...props} />;
 }
 
-interface ChoiceProps<Name extends 'direction' | 'payment' | 'language'> extends FieldsProps {
-  readonly name: Name;
-  readonly options: readonly Option<TripTexts[Name]>[];
-}
-
-function Choice<Name extends 'direction' | 'payment' | 'language'>(props: ChoiceProps<Name>) {
-  const { form, name, options } = props;
-  const { fields } = useNamespace('trips').forms;
-  return <SelectField size="large" label={fields[name]} options={options} {...form.control(name)} />;
-}
-
 /** The fields of every booking by telephone, in the order in which people say them. */
 export function TripFormFields({ form, release, children }: TripFormFieldsProps) {
   const { forms: t, directions } = useNamespace('trips');
   const { values, setValue } = form;
   const price = presentPrice(values, release);
+  const ways = optionsOf(tripDirections, directions);
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -61,7 +51,7 @@ export function TripFormFields({ form, release, children }: TripFormFieldsProps)
         <Typed form={form} name="name" maxLength={80} />
       </div>
       <div className="contents">{children}</div>
-      <Choice form={form} name="direction" options={optionsOf(tripDirections, directions)} />
+      <SelectField size="large" label={t.fields.direction} options={ways} {...form.control('direction')} />
       <WhenFields form={form} />
       <PlaceFields form={form} release={release} />
       <div className="grid grid-cols-2 gap-3">
@@ -148,11 +138,13 @@ function PlaceFields({ form, release }: Omit<TripFormFieldsProps, 'children'>) {
   );
 }
 
+const spoken = optionsOf(languages, languageNames);
 const furtherNames = ['buffer', 'bags', 'childAges', 'agency', 'voucher', 'email', 'sign', 'note'] as const;
 
 /** The fields that most trips leave as they are, folded. */
 export function MoreFields({ form, startsOpen }: FieldsProps & { readonly startsOpen: boolean }) {
   const { forms: t, cash } = useNamespace('trips');
+  const { fields } = t;
   const [isOpen, setOpen] = useState(startsOpen);
   // The field with the error gets the focus.
   if (!isOpen && furtherNames.some((name) => form.fieldError(name) !== undefined)) setOpen(true);
@@ -172,10 +164,10 @@ export function MoreFields({ form, startsOpen }: FieldsProps & { readonly starts
           <Typed form={form} name="bags" inputMode="numeric" />
         </div>
         <Typed form={form} name="childAges" hint={t.ages} />
-        <Checkbox label={t.fields.wheelchair} {...form.checkbox('wheelchair')} />
+        <Checkbox label={fields.wheelchair} {...form.checkbox('wheelchair')} />
         <div className="grid gap-3 sm:grid-cols-2">
-          <Choice form={form} name="payment" options={payments} />
-          <Choice form={form} name="language" options={optionsOf(languages, languageNames)} />
+          <SelectField size="large" label={fields.payment} options={payments} {...form.control('payment')} />
+          <SelectField size="large" label={fields.language} options={spoken} {...form.control('language')} />
           <Typed form={form} name="agency" maxLength={60} list={id} />
           <Typed form={form} name="voucher" maxLength={40} />
         </div>
@@ -186,7 +178,7 @@ export function MoreFields({ form, startsOpen }: FieldsProps & { readonly starts
         </datalist>
         <Typed form={form} name="email" type="email" inputMode="email" maxLength={254} />
         <Typed form={form} name="sign" hint={t.signHint} maxLength={40} />
-        <TextArea label={t.fields.note} rows={2} maxLength={500} {...form.control('note')} />
+        <TextArea label={fields.note} rows={2} maxLength={500} {...form.control('note')} />
       </div>
     </details>
   );

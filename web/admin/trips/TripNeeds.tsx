@@ -13,9 +13,8 @@ import { needsOf } from './columns.tsx';
 import { pricedFields, type TripStart } from './tripValues.ts';
 import { SmallButton, SmallLink } from '../parts/SmallButton.tsx';
 import { useSpanishWriter, useTripWords } from './tripWords.ts';
-import { useTripData } from './useTripData.ts';
-import { useForward } from './useTripActs.ts';
-import { useTripChange, type TripProps } from './TripChanges.tsx';
+import { useForward } from './TripActs.tsx';
+import { useTripData, useTripChange, type TripProps } from './TripChanges.tsx';
 
 /** The needs of a trip: a sentence each, with the act that mends it. */
 export function TripNeeds({ trip }: TripProps) {
@@ -121,15 +120,7 @@ function OtherTrip({ trip }: TripProps) {
 }
 
 /** The office decides on the state; the others only say where the message came from. */
-const unproposed: readonly string[] = [
-  'at',
-  'state',
-  'source',
-  'group_id',
-  'message',
-  'price_release',
-  'price_check',
-];
+const unproposed = ['at', 'state', 'source', 'group_id', 'message', 'price_release', 'price_check'];
 
 /** The fields that a later message says differently. */
 function proposedChanges(trip: Trip): TripStart {
@@ -146,8 +137,7 @@ function Proposal({ trip }: TripProps) {
   const names = Object.keys(changes) as (keyof TripStart)[];
   // One that the office has agreed stays so at another hour.
   const isUnchecked =
-    names.includes('pesos') ||
-    (trip.price_check !== null && names.some((name) => pricedFields.includes(name)));
+    'pesos' in changes || (trip.price_check !== null && pricedFields.some((name) => name in changes));
   const price = isUnchecked && { price_check: 'unchecked' as const };
   const apply = () => run({ values: { ...changes, ...price, proposal: null } }, t.applied(trip.code));
   const labels: Readonly<Record<string, string>> = t.fields;

@@ -6,16 +6,13 @@ import { RecordPage } from '../parts/record/RecordPage.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { TripStateBadge } from './columns.tsx';
 import { TellDrivers } from './TellDrivers.tsx';
-import { TripDialog } from './TripDialogs.tsx';
+import { TripDialog, useTripActs } from './TripActs.tsx';
 import { TripAssigned, TripFacts, TripTimeline } from './TripFacts.tsx';
 import { TripForm } from './TripForm.tsx';
-import { TripLink, TripRatings } from './TripLink.tsx';
 import { TripNeeds } from './TripNeeds.tsx';
-import { TripReply } from './TripReply.tsx';
-import { PayDialog } from './cash/PayDialog.tsx';
-import { TripPayments } from './cash/TripPayments.tsx';
+import { TripLink, TripRatings, TripReply } from './TripReply.tsx';
+import { PayDialog, TripPayments } from './cash/TripPayments.tsx';
 import { returnOf } from './tripValues.ts';
-import { useTripActs } from './useTripActs.ts';
 import { useTripWords } from './tripWords.ts';
 
 /** The states in which a trip can have been paid. */

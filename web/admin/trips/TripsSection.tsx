@@ -22,13 +22,12 @@ import { useTripColumns } from './columns.tsx';
 import { DayPapers } from './DayPapers.tsx';
 import { FormerBookings } from './intake/FormerBookings.tsx';
 import { PasteDialog } from './intake/PasteDialog.tsx';
-import { TripChanges } from './TripChanges.tsx';
+import { useAgencies, TripChanges } from './TripChanges.tsx';
 import { TellDrivers } from './TellDrivers.tsx';
 import { TripForm } from './TripForm.tsx';
 import { TripPage } from './TripPage.tsx';
 import { SmallButton, SmallIconButton } from '../parts/SmallButton.tsx';
 import { joined, useTripWords } from './tripWords.ts';
-import { useAgencies } from './useTripData.ts';
 
 function useTripList(props: SectionProps, today: string) {
   const t = useNamespace('trips');

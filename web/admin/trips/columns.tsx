@@ -17,37 +17,63 @@ import type { TripProps } from './TripChanges.tsx';
 /** As much text as a row with a button has room for. */
 const twoLines = 'line-clamp-2 text-small leading-tight [overflow-wrap:anywhere]';
 
+/** The cells that are words alone. */
+function useTripCells(isGrouped: boolean) {
+  const t = useNamespace('trips');
+  const words = useTripWords();
+  const { plainWeekday } = useFormat();
+  return {
+    when: (trip: Trip) => (
+      <RecordLink id={trip.id} className="block leading-tight">
+        <span className="font-semibold tabular-nums">{trip.clock ?? t.noDay}</span>{' '}
+        <span className="text-small text-ink-soft">
+          {joined([!isGrouped && trip.day !== null && plainWeekday(trip.day), words.night(trip)])}
+        </span>
+      </RecordLink>
+    ),
+    way: (trip: Trip) => (
+      <span className={twoLines}>
+        {trip.flight && <span className="text-ink-soft">{`${trip.flight} · `}</span>}
+        <span>{words.way(trip)}</span>
+      </span>
+    ),
+    // Child seats and a wheelchair stand last: no line may be cut.
+    passenger: (trip: Trip) => (
+      <span className="block text-small leading-tight [overflow-wrap:anywhere]">
+        <span className={trip.is_forgotten ? 'text-ink-soft' : 'font-semibold'}>{words.name(trip)}</span>{' '}
+        <span className="text-ink-soft">{joined([words.load(trip), trip.agency])}</span>
+      </span>
+    ),
+    price: (trip: Trip) => <span className={classes(twoLines, 'tabular-nums')}>{words.payment(trip)}</span>,
+  };
+}
+
 /**
  * The columns of the trips: hour, way, passenger, price, driver and vehicle, state with what needs a hand.
  * @param isGrouped the days stand above the rows, so that a row has the hour alone
  */
 export function useTripColumns(isGrouped: boolean): readonly Column<Trip>[] {
   const t = useNamespace('trips');
-  const words = useTripWords();
+  const cells = useTripCells(isGrouped);
+  const file = useTripFile();
   return [
     {
       id: 'when',
       label: t.when,
       sort: 'day',
       width: 'w-32 xl:w-34',
-      cell: (trip) => <When trip={trip} hasDay={!isGrouped} />,
+      cell: cells.when,
       onCard: 'title',
-      file: useTripFile(),
+      file,
     },
-    { id: 'way', label: t.way, width: 'min-[75rem]:w-46', cell: (trip) => <Way trip={trip} />, onCard: 1 },
-    {
-      id: 'passenger',
-      label: t.passenger,
-      sort: 'name',
-      cell: (trip) => <Passenger trip={trip} />,
-      onCard: 2,
-    },
+    { id: 'way', label: t.way, width: 'min-[75rem]:w-46', cell: cells.way, onCard: 1 },
+    { id: 'passenger', label: t.passenger, sort: 'name', cell: cells.passenger, onCard: 2 },
     {
       id: 'price',
       label: t.price,
       width: 'w-28',
       inTable: 'wide',
-      cell: (trip) => <span className={classes(twoLines, 'tabular-nums')}>{words.payment(trip)}</span>,
+      cell: cells.price,
       foldsInto: 'way',
       onCard: 3,
     },
@@ -67,41 +93,6 @@ export function useTripColumns(isGrouped: boolean): readonly Column<Trip>[] {
       onCard: 3,
     },
   ];
-}
-
-function When({ trip, hasDay }: TripProps & { readonly hasDay: boolean }) {
-  const t = useNamespace('trips');
-  const { night } = useTripWords();
-  const { plainWeekday } = useFormat();
-  const { id, day, clock } = trip;
-  const shownDay = hasDay && day !== null && plainWeekday(day);
-  return (
-    <RecordLink id={id} className="block leading-tight">
-      <span className="font-semibold tabular-nums">{clock ?? t.noDay}</span>{' '}
-      <span className="text-small text-ink-soft">{joined([shownDay, night(trip)])}</span>
-    </RecordLink>
-  );
-}
-
-function Way({ trip }: TripProps) {
-  const { way } = useTripWords();
-  return (
-    <span className={twoLines}>
-      {trip.flight && <span className="text-ink-soft">{`${trip.flight} · `}</span>}
-      <span>{way(trip)}</span>
-    </span>
-  );
-}
-
-function Passenger({ trip }: TripProps) {
-  const words = useTripWords();
-  return (
-    // Child seats and a wheelchair stand last: no line may be cut.
-    <span className="block text-small leading-tight [overflow-wrap:anywhere]">
-      <span className={trip.is_forgotten ? 'text-ink-soft' : 'font-semibold'}>{words.name(trip)}</span>{' '}
-      <span className="text-ink-soft">{joined([words.load(trip), trip.agency])}</span>
-    </span>
-  );
 }
 
 function AssignedTo({ trip }: TripProps) {
@@ -132,15 +123,8 @@ const stateTones: Readonly<Record<TripState, string>> = {
   no_show: 'bg-danger-soft text-danger',
   cancelled: 'bg-surface-sunken text-ink-soft',
 };
-const dangers: readonly TripNeed[] = [
-  'late',
-  'declined',
-  'no_show',
-  'driver',
-  'overlap',
-  'documents',
-  'seats',
-];
+/** Shown in red: everything down to the seats. */
+const dangers = tripNeeds.slice(0, tripNeeds.indexOf('seats') + 1);
 const shownNeeds = 2;
 
 /** The state of a trip in words. */

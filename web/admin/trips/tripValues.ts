@@ -16,36 +16,33 @@ import { existsTime } from './intake/messages.ts';
 /** As much of a trip as a form begins with. */
 export type TripStart = Partial<TripRecord & TripPerson>;
 
+/** The fields that are stored as they are typed. */
+const writtenNames = ['name', 'email', 'agency', 'voucher', 'note'] as const;
+/** Those whose stored value is their text. */
+const plainNames = [...writtenNames, 'phone', 'route', 'minutes', 'flight', 'pesos'] as const;
+
 /** The fields of a trip as they are typed. From the airport, day and time are those of the landing. */
 export function tripTextsOf(trip: TripStart) {
   const { direction = 'from', language } = trip;
   const landing = direction === 'from' && trip.landing_day ? trip : null;
+  const plain = plainNames.map((name) => [name, `${trip[name] ?? ''}`]);
   return {
-    phone: trip.phone ?? '',
-    name: trip.name ?? '',
+    ...(Object.fromEntries(plain) as Record<(typeof plainNames)[number], string>),
     direction,
     day: landing?.landing_day ?? trip.day ?? '',
     time: landing?.landing_clock ?? trip.clock ?? '',
     secondHour: trip.second_hour ?? false,
     buffer: `${trip.buffer_minutes ?? defaultBufferMinutes}`,
-    route: trip.route ?? '',
-    minutes: `${trip.minutes ?? ''}`,
     address: (direction === 'from' ? trip.to_text : trip.from_text) ?? '',
     from: trip.from_text ?? '',
     to: trip.to_text ?? '',
-    flight: trip.flight ?? '',
     people: `${trip.people ?? 1}`,
     bags: `${trip.bags ?? 0}`,
     childAges: (trip.child_ages ?? []).join(', '),
     wheelchair: trip.wheelchair ?? false,
-    pesos: `${trip.pesos ?? ''}`,
     payment: trip.payment ?? ('' as TripPayment | ''),
     language: isLanguage(language) ? language : ('es' as const),
-    agency: trip.agency ?? '',
-    voucher: trip.voucher ?? '',
-    email: trip.email ?? '',
     sign: trip.sign_text ?? '',
-    note: trip.note ?? '',
   };
 }
 
@@ -105,13 +102,9 @@ function valuesOf(texts: TripTexts): TripStart {
     pesos: parseWhole(texts.pesos) ?? null,
     payment: texts.payment || null,
     language: texts.language,
-    agency: orNull(texts.agency),
-    voucher: orNull(texts.voucher),
-    name: orNull(texts.name),
     phone: phoneOf(phone) ?? orNull(phone),
-    email: orNull(texts.email),
     sign_text: orNull(texts.sign),
-    note: orNull(texts.note),
+    ...Object.fromEntries(writtenNames.map((name) => [name, orNull(texts[name])])),
     ...endsOf(texts),
   };
 }
@@ -127,14 +120,7 @@ function verdictOf(texts: TripTexts, base: Trip | null, release: Release): Price
 }
 
 /** The fields from which the price of the release follows, and the price itself. */
-export const pricedFields: readonly (keyof TripStart)[] = [
-  'pesos',
-  'route',
-  'day',
-  'clock',
-  'landing_day',
-  'landing_clock',
-];
+export const pricedFields = ['pesos', 'route', 'day', 'clock', 'landing_day', 'landing_clock'] as const;
 
 /** The values to save of what is typed: those of a whole trip, or those of one that have changed. */
 export function tripChangeOf(texts: TripTexts, base: Trip | null, release: Release): TripStart {

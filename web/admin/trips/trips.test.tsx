@@ -12,7 +12,7 @@ import { noTripFilter, openSection, tripRows, type Opening } from '../../testing
 import { content } from '../../testing/sampleContent.ts';
 import { tripBackend } from '../../testing/trips.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { TripDialog } from './TripDialogs.tsx';
+import { TripDialog } from './TripActs.tsx';
 import TripsSection from './TripsSection.tsx';
 
 const row: Trip = { ...tripRows[1]!, needs: [] };
