@@ -1,16 +1,9 @@
 import { bookingDirections } from './booking/booking.ts';
 
-/** The states of a trip, forward; the last two end it without a passenger. */
-export const tripStates = [
-  'requested',
-  'confirmed',
-  'on_way',
-  'waiting',
-  'on_board',
-  'done',
-  'no_show',
-  'cancelled',
-] as const;
+/** The states of a trip that has not ended, forward. */
+export const openTripStates = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'] as const;
+/** All states, forward; the last two end a trip without a passenger. */
+export const tripStates = [...openTripStates, 'done', 'no_show', 'cancelled'] as const;
 export type TripState = (typeof tripStates)[number];
 
 /** Why a trip was cancelled, or taken a step back. */

@@ -1,6 +1,7 @@
 import { CarFront, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { openTripStates } from '../../../shared/trips.ts';
 import { toDataError } from '../../data/errors.ts';
 import {
   changeTrip,
@@ -20,11 +21,9 @@ import { useTripData, useTripChange, type TripProps } from './TripChanges.tsx';
 import { SmallButton, type SmallButtonProps } from '../parts/SmallButton.tsx';
 import { joined } from './tripWords.ts';
 
-const openStates: readonly Trip['state'][] = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
-
 /** Whether a trip can get a driver: it has not ended, and its time is known. */
 export function isAssignable({ state, day }: Pick<Trip, 'state' | 'day'>): boolean {
-  return day !== null && openStates.includes(state);
+  return day !== null && openTripStates.some((each) => each === state);
 }
 
 /** Takes the trip back from another company. */

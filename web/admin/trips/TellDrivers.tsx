@@ -1,6 +1,6 @@
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import { chatUrl } from '../../content/links.ts';
-import { driversToTell, tellTrips, tripsOfDay, type ToldDriver, type Trip } from '../../data/trips/trips.ts';
+import { driversToTell, tellTrips, tripsOfDay } from '../../data/trips/trips.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -19,16 +19,10 @@ interface TellDriversProps {
   readonly onClose: () => void;
 }
 
-interface Told {
-  readonly driver: ToldDriver;
-  /** By hour. */
-  readonly trips: readonly Trip[];
-}
-
-async function readTold(day: string, signal: AbortSignal): Promise<readonly Told[]> {
+/** The drivers of a day, and their trips by hour. */
+async function readTold(day: string, signal: AbortSignal) {
   const groups = tripsByDriver(await tripsOfDay(day, signal));
-  if (groups.size === 0) return [];
-  const drivers = await driversToTell([...groups.keys()], signal);
+  const drivers = groups.size === 0 ? [] : await driversToTell([...groups.keys()], signal);
   return drivers.map((driver) => ({ driver, trips: groups.get(driver.id)! }));
 }
 
@@ -54,7 +48,7 @@ export function TellDrivers({ day, onClose }: TellDriversProps) {
 }
 
 interface DriverRowProps {
-  readonly told: Told;
+  readonly told: Awaited<ReturnType<typeof readTold>>[number];
   /** The first who has to hear something: the button to press. */
   readonly isNext: boolean;
 }

@@ -1,6 +1,12 @@
 import { CarFront, Check, Coins, Eraser, Pencil, Repeat, Undo2, UserX, X } from 'lucide-react';
 import { useState } from 'react';
-import { tripReasons, tripStates, type TripReason, type TripState } from '../../../shared/trips.ts';
+import {
+  openTripStates,
+  tripReasons,
+  tripStates,
+  type TripReason,
+  type TripState,
+} from '../../../shared/trips.ts';
 import { addTrip, changeTrip, forgetTrip, type Trip } from '../../data/trips/trips.ts';
 import { optionsOf } from '../../forms/options.ts';
 import { RadioField } from '../../forms/RadioField.tsx';
@@ -14,17 +20,9 @@ import type { Act } from '../parts/record/acts.tsx';
 import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
 import { useChange, useChangeForm } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
+import { isAssignable } from './AssignMenu.tsx';
 import { useClosing, useDone, useTripChange, type TripDialogProps } from './TripChanges.tsx';
 import { copyOf } from './tripValues.ts';
-
-/** The state that follows each one that has not ended. */
-const nextStates: Partial<Readonly<Record<TripState, TripState>>> = {
-  requested: 'confirmed',
-  confirmed: 'on_way',
-  on_way: 'waiting',
-  waiting: 'on_board',
-  on_board: 'done',
-};
 
 /** A second vehicle for the booking: a trip of its own, without a driver. One id, so that a repeated press adds one. */
 function useAnotherCar(trip: Trip) {
@@ -48,11 +46,12 @@ function useAnotherCar(trip: Trip) {
 export function useForward(trip: Trip) {
   const t = useNamespace('trips');
   const { run } = useTripChange(trip);
-  const next = trip.day === null ? undefined : nextStates[trip.state];
-  if (!next) return null;
+  const state = openTripStates.find((each) => each === trip.state);
+  const next = state && tripStates[tripStates.indexOf(state) + 1];
+  if (!next || trip.day === null) return null;
   return {
     id: 'forward',
-    title: t.forward[trip.state as keyof typeof t.forward],
+    title: t.forward[state],
     icon: Check,
     isDue: true,
     run: () => run({ values: { state: next } }, t.stateSet(trip.code, t.states[next])),
@@ -67,11 +66,11 @@ export function useTripActs(trip: Trip) {
   const forward = useForward(trip);
   const another = useAnotherCar(trip);
   const { state, day, is_forgotten: isForgotten } = trip;
-  const isOpen = state in nextStates;
+  const isOpen = openTripStates.some((each) => each === state);
   const acts: readonly (Act | false | null)[] = [
     forward,
     !isForgotten && { id: 'edit', title: t.edit, icon: Pencil, isDue: day === null },
-    isOpen && day !== null && { id: 'another', title: t.anotherCar, icon: CarFront, run: another.run },
+    isAssignable(trip) && { id: 'another', title: t.anotherCar, icon: CarFront, run: another.run },
     day !== null &&
       state !== 'cancelled' &&
       !isForgotten && { id: 'return', title: t.returnTrip, icon: Repeat },
@@ -93,23 +92,18 @@ const reasonsOf = {
   back: tripReasons.filter((each) => each === 'mistake' || each === 'passenger' || each === 'other'),
 } satisfies Record<string, readonly TripReason[]>;
 
-function statesBefore(state: TripState): readonly TripState[] {
-  const open = tripStates.slice(0, tripStates.indexOf('done'));
-  return state === 'no_show' || state === 'cancelled' ? open : open.slice(0, tripStates.indexOf(state));
-}
-
 /** Cancels a trip, notes that its passenger did not come, or takes it back: each with its reason. */
 function ReasonedDialog({ trip, act, onClose }: TripDialogProps & { readonly act: keyof typeof reasonsOf }) {
   const t = useNamespace('trips');
   const { busy, run } = useTripChange(trip);
-  const before = statesBefore(trip.state);
+  const before = openTripStates.slice(0, tripStates.indexOf(trip.state));
   const hasEnded = ['no_show', 'cancelled'].includes(trip.state);
   const last: TripState = hasEnded && trip.day !== null ? 'confirmed' : (before.at(-1) ?? 'requested');
   const form = useForm({
     initial: { reason: '' as TripReason | '', state: last },
     check: ({ reason }) => (reason === '' ? { reason: 'required' } : {}),
     submit: async ({ reason, state: chosen }) => {
-      const state = act === 'back' ? chosen : act === 'cancel' ? 'cancelled' : 'no_show';
+      const state: TripState = act === 'back' ? chosen : act === 'cancel' ? 'cancelled' : 'no_show';
       const change = { values: { state }, ...(reason !== '' && { reason }) };
       run(change, t.stateSet(trip.code, t.states[state]), { onSaved: onClose });
     },

@@ -15,12 +15,12 @@ import { listedBooking } from '../../testing/listedBooking.ts';
 import { devices, expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { rowId } from '../../testing/panelLists.tsx';
 import { content } from '../../testing/sampleContent.ts';
+import { TripSheets } from './DayPapers.tsx';
 import { FormerBookings } from './intake/FormerBookings.tsx';
 import { storedBookings, writeBookings } from './intake/formerBookings.ts';
 import { PasteDialog } from './intake/PasteDialog.tsx';
 import { TripChanges } from './TripChanges.tsx';
 import { TripForm } from './TripForm.tsx';
-import { TripSheets } from './TripSheets.tsx';
 import { tripWriter } from './tripWords.ts';
 import { returnOf } from './tripValues.ts';
 

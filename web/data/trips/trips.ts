@@ -1,12 +1,13 @@
 import type { Json } from '../../../shared/database.types.ts';
 import { dayAfter } from '../../util/time/month.ts';
-import type {
-  PriceVerdict,
-  TripDirection,
-  TripNeed,
-  TripPayment,
-  TripReason,
-  TripState,
+import {
+  openTripStates,
+  type PriceVerdict,
+  type TripDirection,
+  type TripNeed,
+  type TripPayment,
+  type TripReason,
+  type TripState,
 } from '../../../shared/trips.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
@@ -118,7 +119,6 @@ export interface TripFilter extends SortedList<'trip_list'> {
 
 /** A trip that has ended can have these needs. */
 const lastingNeeds: ReadonlySet<TripNeed> = new Set(['proposal', 'changed', 'no_show', 'late_tap']);
-const openStates = ['requested', 'confirmed', 'on_way', 'waiting', 'on_board'];
 
 type FixedFilter = Pick<
   TripFilter,
@@ -138,14 +138,14 @@ function filteredTrips(
     : getDatabase().from('trip_list').select('*', { count: 'exact' });
   for (const words of searchFilters(search, 'trip_list')) query = query.or(words);
   if (day) query = query.or(`day.eq.${day},other_day.eq.${day}`);
-  if (state === 'open') query = query.in('state', openStates);
+  if (state === 'open') query = query.in('state', openTripStates);
   else if (state) query = query.eq('state', state);
   if (driver === 'none') query = query.is('driver_id', null).eq('is_external', false);
   else if (driver) query = query.eq('driver_id', driver);
   if (agency) query = query.eq('agency', agency);
   if (from) query = query.gte('day', from);
   if (until) query = query.lte('day', until);
-  if (need && !lastingNeeds.has(need) && !state) query = query.in('state', openStates);
+  if (need && !lastingNeeds.has(need) && !state) query = query.in('state', openTripStates);
   if (day || from || until || (need && need !== 'changed')) return query;
   // A request whose message could not be read has no day yet; a night that began yesterday is not over. Earlier passengers
   // are deleted: a search that reads their trips is one of a span.

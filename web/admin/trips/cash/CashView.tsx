@@ -14,6 +14,7 @@ import { useChileanDay } from '../../../util/time/useChileanDay.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { useChangeForm } from '../../parts/useChange.ts';
+import type { FileCells } from '../../parts/files/exportFile.ts';
 import { ChangeButton } from '../../parts/list/cells.tsx';
 import { actionsColumn, type Column } from '../../parts/list/List.tsx';
 import { ListFrame } from '../../parts/list/ListFrame.tsx';
@@ -22,7 +23,6 @@ import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
 import type { SectionProps } from '../../parts/section.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { useClosing, useDone } from '../TripChanges.tsx';
-import type { FileCells } from '../../parts/files/exportFile.ts';
 import { joined } from '../tripWords.ts';
 
 type CashFilter = Parameters<typeof cashOfDay>[0] & { readonly search: string };
@@ -170,13 +170,8 @@ function CashButtons({ row, day }: { readonly row: DriverCash; readonly day: str
   );
 }
 
-interface CountDialogProps {
-  readonly row: DriverCash;
-  readonly onClose: () => void;
-}
-
 /** Takes in the cash that a driver holds; the sum stands there already. */
-function CountDialog({ row, onClose }: CountDialogProps) {
+function CountDialog({ row, onClose }: { readonly row: DriverCash; readonly onClose: () => void }) {
   const close = useClosing({ onClose });
   const t = useNamespace('trips').cash;
   const { id: driver, driver_name: name, to_hand_over: expected, counted_at: last } = row;

@@ -180,6 +180,8 @@ function PayForm(props: PayFormProps) {
   const { form, paid, left } = usePayForm(props);
   const { lines } = form.values;
   const setLines = (changed: readonly WrittenLine[]) => form.setValue('lines', [...changed]);
+  const kinds = optionsOf(paymentKinds, t.kinds);
+  const methods = optionsOf(tripPayments, t.methods);
   return (
     <FormDialog title={t.payTitle(trip.code)} form={form} onClose={onClose}>
       {paid > 0 && (
@@ -187,15 +189,36 @@ function PayForm(props: PayFormProps) {
           {left === null ? t.paidSoFar(formatPesos(paid)) : t.paidOf(formatPesos(paid), formatPesos(left))}
         </p>
       )}
-      {lines.map((line, index) => (
-        <LineFields
-          key={index}
-          line={line}
-          place={index + 1}
-          error={index === lines.length - 1 ? form.fieldError('lines') : undefined}
-          onChange={(changes) => setLines(lines.with(index, { ...line, ...changes }))}
-        />
-      ))}
+      {lines.map((line, index) => {
+        const change = (changes: Partial<WrittenLine>) =>
+          setLines(lines.with(index, { ...line, ...changes }));
+        return (
+          <fieldset key={index} className="grid grid-cols-3 gap-2">
+            <legend className="sr-only">{t.line(String(index + 1))}</legend>
+            <SelectField
+              label={t.kind}
+              value={line.kind}
+              options={kinds}
+              onChange={(kind) => change({ kind })}
+            />
+            <SelectField
+              label={t.method}
+              value={line.method}
+              options={methods}
+              onChange={(method) => change({ method })}
+            />
+            <TextField
+              label={t.pesos}
+              name={`pesos-${index + 1}`}
+              inputMode="numeric"
+              autoComplete="off"
+              value={line.pesos}
+              error={index === lines.length - 1 && form.fieldError('lines')}
+              onChange={({ target }) => change({ pesos: target.value })}
+            />
+          </fieldset>
+        );
+      })}
       {lines.length < maxLines && (
         <div>
           <SmallButton icon={Plus} onClick={() => setLines([...lines, lineOf(trip, 'waiting', '')])}>
@@ -204,46 +227,5 @@ function PayForm(props: PayFormProps) {
         </div>
       )}
     </FormDialog>
-  );
-}
-
-interface LineFieldsProps {
-  readonly line: WrittenLine;
-  /** From 1. */
-  readonly place: number;
-  readonly error: string | undefined;
-  readonly onChange: (changes: Partial<WrittenLine>) => void;
-}
-
-function LineFields({ line, place, error, onChange }: LineFieldsProps) {
-  const t = useNamespace('trips').cash;
-  const { kind, method, pesos } = line;
-  const kinds = optionsOf(paymentKinds, t.kinds);
-  const methods = optionsOf(tripPayments, t.methods);
-  return (
-    <fieldset className="grid grid-cols-3 gap-2">
-      <legend className="sr-only">{t.line(String(place))}</legend>
-      <SelectField
-        label={t.kind}
-        value={kind}
-        options={kinds}
-        onChange={(next) => onChange({ kind: next })}
-      />
-      <SelectField
-        label={t.method}
-        value={method}
-        options={methods}
-        onChange={(next) => onChange({ method: next })}
-      />
-      <TextField
-        label={t.pesos}
-        name={`pesos-${place}`}
-        inputMode="numeric"
-        autoComplete="off"
-        value={pesos}
-        error={error}
-        onChange={({ target }) => onChange({ pesos: target.value })}
-      />
-    </fieldset>
   );
 }
