@@ -54,6 +54,7 @@ const hasReasons = (stars: number) => stars <= maxStarsWithReasons;
 /** One rating with its reasons, which go together. */
 function TripRating({ trip, name, secret, onChanged }: TripPartProps & { readonly name: string }) {
   const t = useNamespace('tripPage');
+  const { rate } = useNamespace('publicPages');
   const { keyOf } = useRequestKeys(newUuid);
   const [reasons, setReasons] = useState<readonly ReviewReason[]>([]);
   const deliver = async (stars: number) => {
@@ -64,7 +65,14 @@ function TripRating({ trip, name, secret, onChanged }: TripPartProps & { readonl
   if (trip.is_rated || rating.step === 'done')
     return (
       <Notice tone="success">
-        {rating.stars !== null && <Given stars={rating.stars} />}
+        {rating.stars !== null && (
+          <span className="flex text-accent">
+            <span className="sr-only">{rate.stars(rating.stars)}</span>
+            {Array.from({ length: rating.stars }, (_, index) => (
+              <Star key={index} size={20} className="fill-accent" aria-hidden="true" />
+            ))}
+          </span>
+        )}
         <span>{t.rated}</span>
       </Notice>
     );
@@ -76,18 +84,6 @@ function TripRating({ trip, name, secret, onChanged }: TripPartProps & { readonl
         )}
       </StarChoice>
     </section>
-  );
-}
-
-function Given({ stars }: { readonly stars: number }) {
-  const { rate } = useNamespace('publicPages');
-  return (
-    <span className="flex text-accent">
-      <span className="sr-only">{rate.stars(stars)}</span>
-      {Array.from({ length: stars }, (_, index) => (
-        <Star key={index} size={20} className="fill-accent" aria-hidden="true" />
-      ))}
-    </span>
   );
 }
 

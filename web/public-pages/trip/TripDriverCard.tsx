@@ -25,9 +25,11 @@ interface TripDriverCardProps {
 /** The driver and the vehicle, and the plate as a sign for a passenger who does not find them. */
 export function TripDriverCard({ trip, driver }: TripDriverCardProps) {
   const t = useNamespace('tripPage');
+  const { common } = useMessages();
   const search = useDialog();
   const { first_name: name, license_plate: plate, photo_url: photo } = driver;
   const { state } = trip;
+  const vehicle = { brandModel: driver.brand_model, colour: driver.colour };
   return (
     <section aria-label={name} className="rounded-card bg-surface-raised p-4 shadow-card">
       <div className="flex flex-wrap items-center gap-4">
@@ -40,11 +42,7 @@ export function TripDriverCard({ trip, driver }: TripDriverCardProps) {
         <div className="flex min-w-0 flex-[1_1_9rem] flex-col items-start gap-2">
           <h2 className="headline text-title leading-none [overflow-wrap:anywhere]">{name}</h2>
           {plate && <Plate plate={plate} />}
-          <VehicleName
-            brandModel={driver.brand_model}
-            colour={driver.colour}
-            className="max-w-full [overflow-wrap:anywhere]"
-          />
+          <VehicleName {...vehicle} className="max-w-full [overflow-wrap:anywhere]" />
         </div>
       </div>
       {isExpected(state) && plate && (
@@ -57,39 +55,29 @@ export function TripDriverCard({ trip, driver }: TripDriverCardProps) {
           >
             {t.lost}
           </PageButton>
-          <LostDialog trip={trip} driver={driver} plate={plate} {...search} />
+          {/* The plate as large as the screen, to hold up or to look for, and the company's chat. */}
+          <Dialog
+            open={search.open}
+            onClose={search.close}
+            title={t.lost}
+            closeLabel={common.close}
+            width="wide"
+          >
+            <div className="flex min-h-[72dvh] flex-col items-center justify-between gap-6 text-center">
+              <p className="text-lead">{t.lostText}</p>
+              <div className="flex w-full flex-col items-center gap-5">
+                <Plate plate={plate} variant="sign" />
+                <VehicleName {...vehicle} className="headline text-title" />
+              </div>
+              <WhatsappLink
+                message={t.lostMessage(trip.code, plateInPairs(plate))}
+                label={t.whatsapp}
+                className="w-full"
+              />
+            </div>
+          </Dialog>
         </>
       )}
     </section>
-  );
-}
-
-interface LostDialogProps extends TripDriverCardProps, Pick<ReturnType<typeof useDialog>, 'open' | 'close'> {
-  readonly plate: string;
-}
-
-/** The plate as large as the screen, to hold up or to look for, and the company's chat. */
-function LostDialog({ trip, driver, plate, open, close }: LostDialogProps) {
-  const t = useNamespace('tripPage');
-  const { common } = useMessages();
-  return (
-    <Dialog open={open} onClose={close} title={t.lost} closeLabel={common.close} width="wide">
-      <div className="flex min-h-[72dvh] flex-col items-center justify-between gap-6 text-center">
-        <p className="text-lead">{t.lostText}</p>
-        <div className="flex w-full flex-col items-center gap-5">
-          <Plate plate={plate} variant="sign" />
-          <VehicleName
-            brandModel={driver.brand_model}
-            colour={driver.colour}
-            className="headline text-title"
-          />
-        </div>
-        <WhatsappLink
-          message={t.lostMessage(trip.code, plateInPairs(plate))}
-          label={t.whatsapp}
-          className="w-full"
-        />
-      </div>
-    </Dialog>
   );
 }
