@@ -1,7 +1,6 @@
 import { ChevronDown, MapPin, MessageCircle, Phone, PlaneLanding, type LucideIcon } from 'lucide-react';
 import { useCompany } from '../content/ContentProvider.tsx';
 import { chatUrl, flightUrl, mapsUrl } from '../content/links.ts';
-import type { OwnTrip } from '../data/trips/ownTrips.ts';
 import { driverMessages } from '../i18n/driverMessages.ts';
 import { isLanguage } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -14,6 +13,7 @@ export function TripCard(props: TripCardProps) {
   const { trip, bare = false } = props;
   const t = useNamespace('ownTrips');
   const words = useOwnTripWords();
+  const lines = [trip.name, words.load(trip), words.flight(trip), words.price(trip)];
   return (
     <article
       aria-label={`${trip.clock} ${trip.code}`}
@@ -34,24 +34,16 @@ export function TripCard(props: TripCardProps) {
       <p className="text-lead leading-snug font-semibold [overflow-wrap:anywhere]">
         {`${words.from(trip)} → ${words.to(trip)}`}
       </p>
-      <Facts trip={trip} />
+      <div className="flex flex-col gap-1 [overflow-wrap:anywhere]">
+        {lines.filter(Boolean).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {trip.note && <p className="rounded-control bg-accent-soft px-3 py-2 font-semibold">{trip.note}</p>}
+        <p className="text-small tracking-wider text-ink-soft">{trip.code}</p>
+      </div>
       <TripActs {...props} />
       <Ways trip={trip} driver={props.driver} />
     </article>
-  );
-}
-
-function Facts({ trip }: { readonly trip: OwnTrip }) {
-  const words = useOwnTripWords();
-  const lines = [trip.name, words.load(trip), words.flight(trip), words.price(trip)].filter(Boolean);
-  return (
-    <div className="flex flex-col gap-1 [overflow-wrap:anywhere]">
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      {trip.note && <p className="rounded-control bg-accent-soft px-3 py-2 font-semibold">{trip.note}</p>}
-      <p className="text-small tracking-wider text-ink-soft">{trip.code}</p>
-    </div>
   );
 }
 
@@ -65,32 +57,29 @@ function Ways({ trip, driver }: Pick<TripCardProps, 'trip' | 'driver'>) {
   const message = driverMessages[isLanguage(trip.language) ? trip.language : 'en'];
   const [firstName = ''] = driver.name.split(' ');
   const said = message(firstName, company.name, trip.clock, trip.code);
+  const ways: readonly [LucideIcon, string, string | null | undefined | false][] = [
+    [Phone, t.call, digits && `tel:+${digits}`],
+    [MessageCircle, t.write, digits && chatUrl(digits, said)],
+    [MapPin, t.map, place && mapsUrl(company, place)],
+    [PlaneLanding, t.searchFlight, trip.flight && flightUrl(trip.flight)],
+  ];
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(max(min(8.5rem,100%),50%-1rem),1fr))] gap-3 empty:hidden">
-      {digits && <Way href={`tel:+${digits}`} icon={Phone} label={t.call} />}
-      {digits && <Way href={chatUrl(digits, said)} icon={MessageCircle} label={t.write} />}
-      {place && <Way href={mapsUrl(company, place)} icon={MapPin} label={t.map} />}
-      {trip.flight && <Way href={flightUrl(trip.flight)} icon={PlaneLanding} label={t.searchFlight} />}
+      {ways.map(
+        ([Icon, label, href]) =>
+          href && (
+            <a
+              key={label}
+              href={href}
+              {...(!href.startsWith('tel:') && { target: '_blank', rel: 'noopener noreferrer' })}
+              className="key flex min-h-14 items-center justify-center gap-2 rounded-control px-3 text-center leading-tight font-semibold tablet:min-h-target"
+            >
+              <Icon size={22} className="shrink-0 text-accent" aria-hidden="true" />
+              {label}
+            </a>
+          ),
+      )}
     </div>
-  );
-}
-
-interface WayProps {
-  readonly href: string;
-  readonly icon: LucideIcon;
-  readonly label: string;
-}
-
-function Way({ href, icon: Icon, label }: WayProps) {
-  return (
-    <a
-      href={href}
-      {...(!href.startsWith('tel:') && { target: '_blank', rel: 'noopener noreferrer' })}
-      className="key flex min-h-14 items-center justify-center gap-2 rounded-control px-3 text-center leading-tight font-semibold tablet:min-h-target"
-    >
-      <Icon size={22} className="shrink-0 text-accent" aria-hidden="true" />
-      {label}
-    </a>
   );
 }
 
