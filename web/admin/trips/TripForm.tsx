@@ -34,12 +34,6 @@ interface TripFormProps {
   readonly onClose: () => void;
 }
 
-/** The newest release; without a connection the one of this browser. */
-function useNewestRelease(): Release {
-  const { release } = useRelease();
-  return useTripData(['newest-release'], () => readRelease()).data ?? release;
-}
-
 const fields: Readonly<Record<string, keyof TripTexts>> = { phone_invalid: 'phone', no_such_time: 'time' };
 
 /** The name of the button that saves although the trip overlaps another one. */
@@ -110,7 +104,9 @@ function LastTrip({ form, last }: { readonly form: ChangeForm<TripTexts>; readon
 export function TripForm(props: TripFormProps) {
   const { trip, onClose } = props;
   const t = useNamespace('trips').forms;
-  const release = useNewestRelease();
+  const { release: own } = useRelease();
+  // Without a connection the one of this browser.
+  const release = useTripData(['newest-release'], () => readRelease()).data ?? own;
   const { form, isOverlap } = useTripForm(props, release);
   const phone = trip ? null : phoneOf(form.values.phone);
   const last = useTripData(['last-trip', phone], async (signal) => phone && lastTripOf(phone, signal));

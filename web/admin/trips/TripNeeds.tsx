@@ -47,8 +47,8 @@ function Mending({ need, trip }: TripProps & { readonly need: TripNeed }): React
   const { open } = useRecordLocation();
   const { driver_id: driver, vehicle_id: vehicle } = trip;
   if (need === 'late' || need === 'request') {
-    if (forward) return <SmallButton onClick={forward.run}>{forward.title}</SmallButton>;
-    return <SmallButton onClick={() => open({ act: 'edit' })}>{t.edit}</SmallButton>;
+    const { title, run } = forward ?? { title: t.edit, run: () => open({ act: 'edit' }) };
+    return <SmallButton onClick={run}>{title}</SmallButton>;
   }
   if (need === 'driver' || need === 'declined') return <AssignMenu trip={trip} />;
   if (need === 'seats') return <VehicleMenu trip={trip} />;
@@ -84,7 +84,7 @@ function AskDriver({ trip }: TripProps) {
 }
 
 /** Confirms what a driver has said, which changes nothing else; a passenger who did come opens the trip again. */
-function SeenButtons({ need, trip }: TripProps & { readonly need: 'no_show' | 'late_tap' }) {
+function SeenButtons({ need, trip }: TripProps & { readonly need: TripNeed }) {
   const t = useNamespace('trips');
   const said = useNamespace('tripContacts');
   const { open } = useRecordLocation();

@@ -3,7 +3,6 @@ import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { tripPayments, type TripPayment } from '../../../../shared/trips.ts';
 import { cashOfDay, closeDriverDay, countCash, type DriverCash } from '../../../data/trips/cash.ts';
 import { cashSorts } from '../../../data/list/sort.ts';
-import type { Page } from '../../../data/list/page.ts';
 import { TextArea } from '../../../forms/TextArea.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { useNamespace, useSpanishNamespace } from '../../../i18n/namespaces.ts';
@@ -25,15 +24,6 @@ import { useFormat } from '../../parts/useFormat.ts';
 import { useClosing, useDone } from '../TripChanges.tsx';
 import { joined } from '../tripWords.ts';
 
-type CashFilter = Parameters<typeof cashOfDay>[0] & { readonly search: string };
-
-async function loadCash({ search, ...wanted }: CashFilter, signal: AbortSignal): Promise<Page<DriverCash>> {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  const all = await cashOfDay(wanted, signal);
-  const rows = all.filter(({ driver_name: name }) => words.every((word) => fold(name).includes(word)));
-  return { rows, page: 1, total: rows.length };
-}
-
 /** The evening: what each driver has taken, closing the day, and taking in the cash. */
 export function CashView(props: SectionProps) {
   const { location } = props;
@@ -45,7 +35,12 @@ export function CashView(props: SectionProps) {
     icon: Coins,
     filters: { day: { label: t.day, form: 'day' } },
     sorts: cashSorts,
-    load: (wanted, _page, signal) => loadCash({ ...wanted, day: wanted.day || today }, signal),
+    load: async ({ search, ...wanted }, _page, signal) => {
+      const words = fold(search).split(/\s+/).filter(Boolean);
+      const all = await cashOfDay({ ...wanted, day: wanted.day || today }, signal);
+      const rows = all.filter(({ driver_name: name }) => words.every((word) => fold(name).includes(word)));
+      return { rows, page: 1, total: rows.length };
+    },
   });
   const day = filter.values.day || today;
   const counted = location.act === 'count' && listing.rows?.find(({ id }) => id === location.record);
