@@ -40,8 +40,8 @@ async function readDay(day: string): Promise<readonly Trip[]> {
   return trips.filter((trip) => trip.day === day && trip.state !== 'cancelled');
 }
 
-/** The acts that take a day out of the panel. @param day as `2026-11-28` */
-function useDayPapers(day: string) {
+/** The menu that takes a day out of the panel: on paper, with a sheet for each driver, and as a calendar. @param day as `2026-11-28` */
+export function DayPapers({ day }: { readonly day: string }) {
   const onDone = useDone();
   const t = useNamespace('trips').texts;
   const { routes } = useContent();
@@ -68,22 +68,16 @@ function useDayPapers(day: string) {
     { id: 'drivers', title: t.printDrivers, icon: FileText, run: () => printing.run('drivers') },
     { id: 'calendar', title: t.calendar, icon: CalendarPlus, run: () => calendar.run() },
   ];
-  return { acts, busy: printing.busy || calendar.busy, sheets, end: () => setSheets(null) };
-}
-
-/** The menu that takes a day out of the panel: on paper, with a sheet for each driver, and as a calendar. @param day as `2026-11-28` */
-export function DayPapers({ day }: { readonly day: string }) {
-  const { dayPapers } = useNamespace('trips').texts;
-  const { acts, busy, sheets, end } = useDayPapers(day);
+  const busy = printing.busy || calendar.busy;
   const renderButton = (trigger: PopoverTrigger) => (
     <SmallButton {...trigger} icon={Printer} busy={busy} className="max-md:flex-1">
-      {dayPapers}
+      {t.dayPapers}
     </SmallButton>
   );
   return (
     <>
-      <ActMenu label={dayPapers} record="" acts={acts} renderButton={renderButton} />
-      {sheets && <TripSheets {...sheets} onEnd={end} />}
+      <ActMenu label={t.dayPapers} record="" acts={acts} renderButton={renderButton} />
+      {sheets && <TripSheets {...sheets} onEnd={() => setSheets(null)} />}
     </>
   );
 }

@@ -19,49 +19,42 @@ interface NextTripsProps {
 
 /** The next five trips, on a phone three, below the number that the navigation shows. Each leads to its page. */
 export function NextTrips({ waiting }: NextTripsProps) {
-  const { trips: t } = useNamespace('today');
-  const format = useFormat();
-  const { data, error, refetch } = useTripData(['next-trips'], nextTrips, { refetchInterval: refreshMs });
-  const link = { to: sectionAddress('trips', { day: useChileanDay() }), label: t.day };
-  return (
-    <DayCard
-      title={waiting > 0 ? t.titleWaiting(format.count(waiting)) : t.title}
-      icon={BriefcaseBusiness}
-      isUrgent={false}
-      link={link}
-    >
-      {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
-      {data && data.length === 0 && <p className="px-4 py-3 text-small text-ink-soft">{t.none}</p>}
-      <ul>
-        {data?.map((trip) => (
-          <NextTripRow key={trip.id} trip={trip} />
-        ))}
-      </ul>
-    </DayCard>
-  );
-}
-
-function NextTripRow({ trip }: { readonly trip: NextTrip }) {
-  const { tripUnassigned } = useNamespace('today');
-  const t = useNamespace('trips');
+  const { trips: t, tripUnassigned } = useNamespace('today');
+  const { externalOf, needs, states, tomorrow } = useNamespace('trips');
   const words = useTripWords();
-  const { plainWeekday } = useFormat();
+  const { count, plainWeekday } = useFormat();
   const today = useChileanDay();
-  const { id, day, clock, state, driver_name: driver, is_external: isExternal, needs } = trip;
-  const given = day === dayAfter(today, 1) ? t.tomorrow : day && plainWeekday(day);
-  const other = isExternal ? t.externalOf(trip.external_name ?? '—') : tripUnassigned;
-  const isLate = needs.includes('late');
-  const shownState = isLate ? null : t.states[state];
-  const facts = [day === today ? null : given, words.name(trip), driver ?? other, shownState];
-  const row = {
-    id,
-    title: `${clock} ${words.way(trip)}`,
-    facts: facts.filter((fact) => fact !== null),
-    address: sectionAddress('trips', { record: id }),
+  const { data, error, refetch } = useTripData(['next-trips'], nextTrips, { refetchInterval: refreshMs });
+  const factsOf = (trip: NextTrip) => {
+    const { day, driver_name: driver, is_external: isExternal, external_name: company } = trip;
+    return [
+      day !== today && day && (day === dayAfter(today, 1) ? tomorrow : plainWeekday(day)),
+      words.name(trip),
+      driver ?? (isExternal ? externalOf(company ?? '—') : tripUnassigned),
+      !trip.needs.includes('late') && states[trip.state],
+    ].filter((fact) => typeof fact === 'string');
   };
   return (
-    <DayRow row={row} className="max-md:nth-[n+4]:hidden">
-      {isLate && <Badge tone="bg-danger-soft text-danger">{t.needs.late}</Badge>}
-    </DayRow>
+    <DayCard
+      title={waiting > 0 ? t.titleWaiting(count(waiting)) : t.title}
+      icon={BriefcaseBusiness}
+      isUrgent={false}
+      link={{ to: sectionAddress('trips', { day: today }), label: t.day }}
+    >
+      {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className="px-4 py-3 text-small text-ink-soft">{t.none}</p>}
+      <ul>
+        {data?.map((trip) => {
+          const { id, clock } = trip;
+          const address = sectionAddress('trips', { record: id });
+          const row = { id, title: `${clock} ${words.way(trip)}`, facts: factsOf(trip), address };
+          return (
+            <DayRow key={id} row={row} className="max-md:nth-[n+4]:hidden">
+              {trip.needs.includes('late') && <Badge tone="bg-danger-soft text-danger">{needs.late}</Badge>}
+            </DayRow>
+          );
+        })}
+      </ul>
+    </DayCard>
   );
 }

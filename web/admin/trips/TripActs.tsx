@@ -163,24 +163,23 @@ function ExternalDialog({ trip, onClose }: TripDialogProps) {
   );
 }
 
-function ForgetTripDialog({ trip, onClose }: TripDialogProps) {
+/** The dialog of the act that the address names; nothing for another one. */
+export function TripDialog({ act, ...props }: TripDialogProps & { readonly act: string }) {
   const t = useNamespace('trips');
+  const onDone = useDone();
+  const { trip, onClose } = props;
+  if (act === 'cancel' || act === 'noshow' || act === 'back') return <ReasonedDialog act={act} {...props} />;
+  if (act === 'external') return <ExternalDialog {...props} />;
+  if (act !== 'forget') return null;
   return (
     <ChangeDialog
       title={t.forget}
       change={() => forgetTrip(trip.id)}
       done={t.forgot(trip.code)}
-      onDone={useDone()}
+      onDone={onDone}
       onClose={onClose}
     >
       <p>{t.forgetText}</p>
     </ChangeDialog>
   );
-}
-
-/** The dialog of the act that the address names; nothing for another one. */
-export function TripDialog({ act, ...props }: TripDialogProps & { readonly act: string }) {
-  if (act === 'cancel' || act === 'noshow' || act === 'back') return <ReasonedDialog act={act} {...props} />;
-  if (act === 'external') return <ExternalDialog {...props} />;
-  return act === 'forget' && <ForgetTripDialog {...props} />;
 }

@@ -57,10 +57,21 @@ function useVerdict(trip: Trip): PriceVerdict | null {
 export function TripFacts({ trip }: TripProps) {
   const t = useNamespace('trips');
   const words = useTripWords();
+  const { home } = useMessages();
   const { time } = useFormat();
   const verdict = useVerdict(trip);
   const { language, told_at: toldAt, replied_at: repliedAt } = trip;
-  const flight = trip.flight && <Flight flight={trip.flight} />;
+  const flight = trip.flight && (
+    <a
+      href={flightUrl(trip.flight)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
+    >
+      <span>{trip.flight}</span>
+      <span className="sr-only">{` (${home.opensNewTab})`}</span>
+    </a>
+  );
   const facts = [
     [t.when, useWhen(trip)],
     [t.way, words.way(trip)],
@@ -91,22 +102,6 @@ export function TripFacts({ trip }: TripProps) {
         </details>
       )}
     </div>
-  );
-}
-
-/** A flight, which opens a search for when it lands. */
-function Flight({ flight }: { readonly flight: string }) {
-  const { home } = useMessages();
-  return (
-    <a
-      href={flightUrl(flight)}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
-    >
-      <span>{flight}</span>
-      <span className="sr-only">{` (${home.opensNewTab})`}</span>
-    </a>
   );
 }
 

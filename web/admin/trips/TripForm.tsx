@@ -86,30 +86,27 @@ function useTripForm({ trip, initial, onClose }: TripFormProps, release: Release
   return { form: { ...form, onSubmit }, isOverlap: met !== null };
 }
 
-/** Offers the data of the last trip of the same number. */
-function LastTrip({ form, last }: { readonly form: ChangeForm<TripTexts>; readonly last: Trip }) {
-  const t = useNamespace('trips').forms;
-  const { plainDay } = useFormat();
-  const { way } = useTripWords();
-  const take = () => {
-    const { name, language, direction, route, minutes, address, from, to } = tripTextsOf(last);
-    form.setValues((typed) => ({ ...typed, name, language, direction, route, minutes, address, from, to }));
-    form.clearFieldErrors();
-  };
-  const day = last.day ? plainDay(last.day) : '';
-  return <Suggestion className="-mt-2" text={t.lastTrip(day, way(last))} act={t.useLast} onPress={take} />;
-}
-
 /** Types a trip in, or corrects one. */
 export function TripForm(props: TripFormProps) {
   const { trip, onClose } = props;
   const t = useNamespace('trips').forms;
+  const { plainDay } = useFormat();
+  const { way } = useTripWords();
   const { release: own } = useRelease();
   // Without a connection the one of this browser.
   const release = useTripData(['newest-release'], () => readRelease()).data ?? own;
   const { form, isOverlap } = useTripForm(props, release);
   const phone = trip ? null : phoneOf(form.values.phone);
-  const last = useTripData(['last-trip', phone], async (signal) => phone && lastTripOf(phone, signal));
+  const { data: last } = useTripData(
+    ['last-trip', phone],
+    async (signal) => phone && lastTripOf(phone, signal),
+  );
+  const take = (from: Trip) => {
+    const { name, language, direction, route, minutes, address, ...ends } = tripTextsOf(from);
+    const taken = { name, language, direction, route, minutes, address, from: ends.from, to: ends.to };
+    form.setValues((typed) => ({ ...typed, ...taken }));
+    form.clearFieldErrors();
+  };
   return (
     <FormDialog
       title={trip ? t.editTitle : t.addTitle}
@@ -124,7 +121,14 @@ export function TripForm(props: TripFormProps) {
         </p>
       )}
       <TripFormFields form={form} release={release}>
-        {last.data && <LastTrip form={form} last={last.data} />}
+        {last && (
+          <Suggestion
+            className="-mt-2"
+            text={t.lastTrip(last.day ? plainDay(last.day) : '', way(last))}
+            act={t.useLast}
+            onPress={() => take(last)}
+          />
+        )}
       </TripFormFields>
       <MoreFields form={form} startsOpen={trip !== null} />
     </FormDialog>
