@@ -28,15 +28,35 @@ const oldMs = 90 * 60_000;
 export default function OwnTrips({ driver }: { readonly driver: DriverAtWheel }) {
   useTripReading(driver.id);
   const { common } = useMessages();
+  const t = useNamespace('ownTrips');
   const day = useKnownDay(driver.id);
+  const lost = useSignal(lostTripsShown);
+  const { taps } = useUnsent(driver.id);
   if (!day) return <Spinner label={common.loading} size={44} className="text-accent" />;
   return (
     <div className="flex flex-col gap-5">
-      <LostTrips />
+      {lost.length > 0 && (
+        <Notice tone="info">
+          <ul>
+            {lost.map(({ id, code, clock }) => (
+              <li key={id}>{t.lost(code, clock)}</li>
+            ))}
+          </ul>
+          <Button variant="secondary" size="compact" className="mt-3" onClick={() => lostTripsShown.set([])}>
+            {t.understood}
+          </Button>
+        </Notice>
+      )}
       <Summary day={day} />
       <Trips driver={driver} day={day} />
       <Money day={day} />
-      <Unsent driverId={driver.id} />
+      {/* The screen already shows what these taps will bring. It moves no button as it comes and goes. */}
+      {taps.waiting > 0 && (
+        <output className="pointer-events-none sticky bottom-4 flex items-center gap-2 self-center rounded-card border border-line bg-surface-raised px-4 py-2 font-semibold">
+          <CloudUpload size={22} className="shrink-0" aria-hidden="true" />
+          {t.unsent}
+        </output>
+      )}
     </div>
   );
 }
@@ -94,37 +114,6 @@ function Trips({ driver, day }: DayProps & { readonly driver: DriverAtWheel }) {
           ))}
       </ul>
     </>
-  );
-}
-
-/** Says that taps wait on this device: the screen already shows what they will bring. It moves no button as it comes and goes. */
-function Unsent({ driverId }: { readonly driverId: string }) {
-  const t = useNamespace('ownTrips');
-  const { taps } = useUnsent(driverId);
-  if (taps.waiting === 0) return null;
-  return (
-    <output className="pointer-events-none sticky bottom-4 flex items-center gap-2 self-center rounded-card border border-line bg-surface-raised px-4 py-2 font-semibold">
-      <CloudUpload size={22} className="shrink-0" aria-hidden="true" />
-      {t.unsent}
-    </output>
-  );
-}
-
-function LostTrips() {
-  const t = useNamespace('ownTrips');
-  const lost = useSignal(lostTripsShown);
-  if (lost.length === 0) return null;
-  return (
-    <Notice tone="info">
-      <ul>
-        {lost.map(({ id, code, clock }) => (
-          <li key={id}>{t.lost(code, clock)}</li>
-        ))}
-      </ul>
-      <Button variant="secondary" size="compact" className="mt-3" onClick={() => lostTripsShown.set([])}>
-        {t.understood}
-      </Button>
-    </Notice>
   );
 }
 
