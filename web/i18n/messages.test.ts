@@ -63,3 +63,10 @@ it.each(languages.filter((language) => language !== 'es'))('%s is a translation,
   );
   expect(copied).toEqual([]);
 });
+
+it('sets no deadline on a fixed day, which passes', () => {
+  const deadline =
+    /\b(antes del|hasta el|before|until|by|avant le|jusqu’au|vor dem|bis zum|até|antes de)( o dia)? \d{1,2}\.?º?( de)? \p{L}+( de)? 20\d\d/iu;
+  const texts = languages.flatMap((language) => [...wordsOf(language)]);
+  expect(texts.filter(([, word]) => typeof word === 'string' && deadline.test(word))).toEqual([]);
+});

@@ -1,8 +1,6 @@
 import { ChevronDown, Circle, CircleCheckBig, MessageCircle } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { policyDraft2 } from '../../../shared/content/policy-2.ts';
-import { chileanDay } from '../../../shared/chile/time.ts';
 import { displayPhone } from '../../../shared/chile/phone-reading.ts';
 import { settleFirstStep, type TodaySteps } from '../../data/company/today.ts';
 import { chatUrl, whatsappDigits } from '../../content/links.ts';
@@ -63,15 +61,9 @@ interface StepProps extends StepsProps {
   readonly isNext: boolean;
 }
 
-/** The hint of a step. Once the law applies, that of the policy no longer names the day as one to come. */
-function hintOf(id: StepId, t: ReturnType<typeof useNamespace<'today'>>['steps']): string {
-  const isLate = id === 'policy' && chileanDay(new Date()) >= policyDraft2.policy.date;
-  return isLate ? t.policy.lateHint : t[id].hint;
-}
-
 function OpenStep({ id, steps, isNext }: StepProps) {
   const { steps: t } = useNamespace('today');
-  const { title, action } = t[id];
+  const { title, action, hint } = t[id];
   const { name, number } = steps.company;
   const isTyped = id === 'company' && name && whatsappDigits({ whatsappNumber: number }) !== '';
   return (
@@ -79,9 +71,7 @@ function OpenStep({ id, steps, isNext }: StepProps) {
       <Circle size={22} className="shrink-0 text-ink-soft max-md:self-start" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">{title}</p>
-        <p className="text-small text-ink-soft">
-          {isTyped ? t.tryNumber(displayPhone(number)) : hintOf(id, t)}
-        </p>
+        <p className="text-small text-ink-soft">{isTyped ? t.tryNumber(displayPhone(number)) : hint}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:pl-8.5">
         {isTyped ? (

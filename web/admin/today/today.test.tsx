@@ -82,16 +82,6 @@ test('a company that has just begun sees seven steps, each one link, and nothing
   await expect.element(page.getByText(spanish.allWell)).not.toBeInTheDocument();
 });
 
-test.for([
-  ['2026-11-30T23:00:00-03:00', spanish.steps.policy.hint],
-  ['2026-12-01T00:00:00-03:00', spanish.steps.policy.lateHint],
-] as const)('on %s the step of the policy says by when it is needed', async ([now, hint]) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-  onTestFinished(() => void vi.useRealTimers());
-  await open(firstDay);
-  await expect.element(page.getByText(hint)).toBeVisible();
-});
-
 test('a number that is there is tried in the chat that passengers open', async () => {
   await open(untriedNumber);
   expect(addressOf(spanish.steps.try)).toBe('https://wa.me/56911112222');

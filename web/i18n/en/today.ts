@@ -223,8 +223,7 @@ export const today: typeof import('../es/today.ts').today = {
     },
     policy: {
       title: 'Privacy policy, version 2',
-      hint: 'Publish it before 1 December 2026, when Law 21.719 takes effect.',
-      lateHint: 'Law 21.719 has applied since 1 December 2026: publish it today.',
+      hint: 'Law 21.719 requires it from 1 December 2026.',
       action: 'Open the policy',
     },
   },

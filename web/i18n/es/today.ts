@@ -233,8 +233,7 @@ export const today = {
     },
     policy: {
       title: 'Política de privacidad, versión 2',
-      hint: 'Publícala antes del 1 de diciembre de 2026: desde ese día rige la Ley 21.719.',
-      lateHint: 'Desde el 1 de diciembre de 2026 rige la Ley 21.719: publícala hoy.',
+      hint: 'La Ley 21.719 la exige desde el 1 de diciembre de 2026.',
       action: 'Abrir la política',
     },
   },
