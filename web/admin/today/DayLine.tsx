@@ -34,59 +34,63 @@ import type { TodayLine, TodayLineId } from '../../data/company/today.ts';
 import { askDevice } from '../../data/devices/deviceRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ChangeButton } from '../parts/list/cells.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { sectionAddress, type SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { listAddressOf, rowsOf, titleOf, type RowView } from './rows.ts';
+import { publishAddress, rowsOf, titleOf, type RowView } from './rows.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { DayCard, DayRow } from './DayCard.tsx';
 
-const icons: Readonly<Record<TodayLineId, LucideIcon>> = {
-  cases: MessagesSquare,
-  waiting: Hourglass,
-  photos: Camera,
-  reviews: Star,
-  offline: WifiOff,
-  battery: BatteryLow,
-  release: FileClock,
-  unverified: FileCheck,
-  expired: CalendarX2,
-  expiring: CalendarClock,
-  missing: FileQuestion,
-  mail: MailX,
-  backup: HardDrive,
-  rights: FileUser,
-  draft: Send,
-  trip_late: ClockAlert,
-  trip_driver: UserX,
-  trip_overlap: Blend,
-  trip_documents: FileX,
-  trip_proposal: GitCompareArrows,
-  trip_request: Inbox,
-  trip_changed: History,
-  trip_accepted: UserCheck,
-  trip_declined: CircleX,
-  trip_no_show: UserSearch,
-  trip_late_tap: TimerOff,
-  trip_told: BellRing,
-  trip_reply: MessageSquareReply,
+interface LineKind {
+  readonly icon: LucideIcon;
+  /** It already costs something. */
+  readonly isUrgent?: boolean;
+  /** The list of everything that it counts; those of trips and missing documents depend on the line. */
+  readonly all?: string;
+}
+
+const kinds: Readonly<Record<TodayLineId, LineKind>> = {
+  cases: { icon: MessagesSquare, all: sectionAddress('cases', { state: 'new' }) },
+  waiting: { icon: Hourglass, all: sectionAddress('drivers', { state: 'waiting' }) },
+  photos: { icon: Camera, all: sectionAddress('drivers', {}) },
+  reviews: { icon: Star, isUrgent: true, all: sectionAddress('reviews', { stars: 'low' }) },
+  offline: { icon: WifiOff, isUrgent: true, all: sectionAddress('devices', { state: 'offline' }) },
+  battery: { icon: BatteryLow, all: sectionAddress('devices', { state: 'battery' }) },
+  release: { icon: FileClock, all: sectionAddress('devices', { state: 'release' }) },
+  unverified: { icon: FileCheck, all: sectionAddress('documents', { view: 'list', state: 'waiting' }) },
+  expired: {
+    icon: CalendarX2,
+    isUrgent: true,
+    all: sectionAddress('documents', { view: 'list', state: 'expired' }),
+  },
+  expiring: { icon: CalendarClock, all: sectionAddress('documents', { view: 'list', state: 'within_7' }) },
+  missing: { icon: FileQuestion },
+  mail: { icon: MailX, isUrgent: true },
+  backup: { icon: HardDrive, isUrgent: true },
+  rights: { icon: FileUser, isUrgent: true, all: sectionAddress('rights', { state: 'open' }) },
+  draft: { icon: Send, all: publishAddress },
+  trip_late: { icon: ClockAlert, isUrgent: true },
+  trip_driver: { icon: UserX, isUrgent: true },
+  trip_overlap: { icon: Blend, isUrgent: true },
+  trip_documents: { icon: FileX, isUrgent: true },
+  trip_proposal: { icon: GitCompareArrows },
+  trip_request: { icon: Inbox },
+  trip_changed: { icon: History },
+  trip_accepted: { icon: UserCheck },
+  trip_declined: { icon: CircleX, isUrgent: true },
+  trip_no_show: { icon: UserSearch, isUrgent: true },
+  trip_late_tap: { icon: TimerOff },
+  trip_told: { icon: BellRing },
+  trip_reply: { icon: MessageSquareReply },
 };
-/** Those that already cost something. */
-const urgent: ReadonlySet<TodayLineId> = new Set([
-  'expired',
-  'mail',
-  'backup',
-  'reviews',
-  'offline',
-  'rights',
-  'trip_late',
-  'trip_driver',
-  'trip_declined',
-  'trip_no_show',
-  'trip_overlap',
-  'trip_documents',
-]);
-/** Cases cost something once one of them is late. */
-const isUrgent = (line: TodayLine) => (line.id === 'cases' ? line.late > 0 : urgent.has(line.id));
+
+/** The list of everything that a line counts; undefined where there is none. */
+function listAddressOf(line: TodayLine): string | undefined {
+  if (line.id.startsWith('trip_')) return sectionAddress('trips', { need: line.id.slice('trip_'.length) });
+  if (line.id !== 'missing') return kinds[line.id].all;
+  // The grid shows drivers or vehicles, not both.
+  const [first] = line.rows;
+  return first && sectionAddress('documents', { state: 'missing', owner: first.owner });
+}
 
 interface DayLineProps extends Pick<SectionProps, 'onDone'> {
   readonly line: TodayLine;
@@ -96,13 +100,15 @@ interface DayLineProps extends Pick<SectionProps, 'onDone'> {
 export function DayLine({ line, onDone }: DayLineProps) {
   const t = useNamespace('today');
   const format = useFormat();
+  const { icon, isUrgent = false } = kinds[line.id];
   const all = listAddressOf(line);
   const rows = rowsOf(line, { t, format });
   return (
     <DayCard
       title={titleOf(line, { t, format })}
-      icon={icons[line.id]}
-      isUrgent={isUrgent(line)}
+      icon={icon}
+      // Cases cost something once one of them is late.
+      isUrgent={line.id === 'cases' ? line.late > 0 : isUrgent}
       link={
         all !== undefined &&
         line.count > rows.length && { to: all, label: t.seeAll(format.count(line.count)) }

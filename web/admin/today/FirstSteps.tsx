@@ -1,20 +1,17 @@
-import { ChevronDown, Circle, CircleCheckBig, MessageCircle } from 'lucide-react';
+import { ChevronDown, Circle, CircleCheckBig } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { displayPhone } from '../../../shared/chile/phone-reading.ts';
 import { settleFirstStep, type TodaySteps } from '../../data/company/today.ts';
 import { chatUrl, whatsappDigits } from '../../content/links.ts';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { linkVariants } from '../../ui/linkStyles.ts';
+import { ChatLink, compactLinkClass } from '../parts/ChatLink.tsx';
 import { ChangeButton } from '../parts/list/cells.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { sectionAddress } from '../parts/section.ts';
-
-const linkClass =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-small font-semibold transition-colors motion-reduce:transition-none';
 
 interface StepsProps {
   readonly steps: TodaySteps;
@@ -79,7 +76,7 @@ function OpenStep({ id, steps, isNext }: StepProps) {
         ) : (
           <Link
             href={stepAddresses[id]}
-            className={classes(linkClass, linkVariants[isNext ? 'primary' : 'secondary'])}
+            className={classes(compactLinkClass, linkVariants[isNext ? 'primary' : 'secondary'])}
           >
             {action}
           </Link>
@@ -107,20 +104,16 @@ function DoneSteps({ done }: { readonly done: readonly StepId[] }) {
 /** Opens the chat with the number as passengers will, and notes for the company that somebody did. */
 function TryNumber({ number, isNext }: { readonly number: string; readonly isNext: boolean }) {
   const { steps: t } = useNamespace('today');
-  const { home } = useMessages();
   const { run } = useChange(settleFirstStep, () => undefined);
   return (
-    <a
+    <ChatLink
+      isCompact
+      variant={isNext ? 'primary' : 'secondary'}
       href={chatUrl(whatsappDigits({ whatsappNumber: number }))}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={() => run('whatsapp', number)}
-      className={classes(linkClass, linkVariants[isNext ? 'primary' : 'secondary'])}
+      onPress={() => run('whatsapp', number)}
     >
-      <MessageCircle size={20} className="shrink-0" />
       {t.try}
-      <span className="sr-only"> ({home.opensNewTab})</span>
-    </a>
+    </ChatLink>
   );
 }
 
@@ -134,31 +127,22 @@ function NoVehicles() {
   );
 }
 
-/**
- * The first steps in the order in which a new company meets them. The policy stands before the questions that lead to the
- * publication: one publication has it too, and drivers accept it as they begin.
- */
-const stepIds = [
-  'company',
-  'prices',
-  'policy',
-  'claims',
-  'vehicles',
-  'drivers',
-  'devices',
-] as const satisfies readonly (keyof TodaySteps)[];
-type StepId = (typeof stepIds)[number];
+type StepId = keyof TodaySteps;
 
-/** Where each step is done. */
+/**
+ * The place where each first step is done, in the order in which a new company meets them. The policy stands before the questions
+ * that lead to the publication: one publication has it too, and drivers accept it as they begin.
+ */
 const stepAddresses: Readonly<Record<StepId, string>> = {
   company: sectionAddress('company', {}),
   prices: sectionAddress('content', { view: 'prices' }),
+  policy: sectionAddress('content', { item: 'policy' }),
   claims: sectionAddress('content', { view: 'publish' }),
   vehicles: sectionAddress('vehicles', {}),
   drivers: sectionAddress('drivers', {}),
   devices: sectionAddress('devices', {}),
-  policy: sectionAddress('content', { item: 'policy' }),
 };
+const stepIds = Object.keys(stepAddresses) as readonly StepId[];
 
 function isDone(steps: TodaySteps, id: StepId): boolean {
   if (id !== 'company') return steps[id];

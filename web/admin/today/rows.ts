@@ -8,7 +8,6 @@ import type {
   TodayDraft,
   TodayDriver,
   TodayLine,
-  TodayLineId,
   TodayOperation,
   TodayOwner,
   TodayRequest,
@@ -36,31 +35,7 @@ interface Words {
   readonly format: Format;
 }
 
-const publishAddress = sectionAddress('content', { view: 'publish' });
-
-const lineAddresses: Readonly<Partial<Record<TodayLineId, string>>> = {
-  cases: sectionAddress('cases', { state: 'new' }),
-  waiting: sectionAddress('drivers', { state: 'waiting' }),
-  photos: sectionAddress('drivers', {}),
-  reviews: sectionAddress('reviews', { stars: 'low' }),
-  offline: sectionAddress('devices', { state: 'offline' }),
-  battery: sectionAddress('devices', { state: 'battery' }),
-  release: sectionAddress('devices', { state: 'release' }),
-  unverified: sectionAddress('documents', { view: 'list', state: 'waiting' }),
-  expired: sectionAddress('documents', { view: 'list', state: 'expired' }),
-  expiring: sectionAddress('documents', { view: 'list', state: 'within_7' }),
-  rights: sectionAddress('rights', { state: 'open' }),
-  draft: publishAddress,
-};
-
-/** The list of everything that a line counts; undefined where there is none. */
-export function listAddressOf(line: TodayLine): string | undefined {
-  if (line.id.startsWith('trip_')) return sectionAddress('trips', { need: line.id.slice('trip_'.length) });
-  if (line.id !== 'missing') return lineAddresses[line.id];
-  // The grid shows drivers or vehicles, not both.
-  const [first] = line.rows;
-  return first && sectionAddress('documents', { state: 'missing', owner: first.owner });
-}
+export const publishAddress = sectionAddress('content', { view: 'publish' });
 
 const given = (facts: readonly (string | null | undefined | false)[]): string[] =>
   facts.filter((fact) => typeof fact === 'string' && fact !== '') as string[];

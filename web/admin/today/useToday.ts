@@ -1,4 +1,4 @@
-import { useQuery, keepPreviousData } from '@tanstack/react-query';
+import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { describeChanges } from '../../../shared/content/changes.ts';
 import {
@@ -25,15 +25,6 @@ export function useToday() {
   });
 }
 
-/** The cases that wait for a reply. All callers share one query. */
-export function useDueCases() {
-  return useQuery({
-    queryKey: [adminKey, 'cases-due'],
-    queryFn: ({ signal }) => readDueCases(chileanDay(new Date()), signal),
-    refetchInterval: refreshMs,
-  });
-}
-
 /** A line of the day that has a query of its own. */
 interface LineQuery {
   /** None while nothing needs somebody. */
@@ -44,12 +35,27 @@ interface LineQuery {
   readonly retry: () => void;
 }
 
-/** The line of the cases that wait for a reply, for every role of the office. */
+function lineQuery<Data>(
+  { data, error, refetch }: UseQueryResult<Data>,
+  lineOf: (data: Data) => TodayLine,
+): LineQuery {
+  const lines = data === undefined ? [] : [lineOf(data)];
+  return {
+    lines: lines.filter(({ count }) => count > 0),
+    isUnknown: data === undefined,
+    error,
+    retry: () => void refetch(),
+  };
+}
+
+/** The line of the cases that wait for a reply, for every role of the office. All callers share one query. */
 export function useCaseLine(): LineQuery {
-  const { data, error, refetch } = useDueCases();
-  const state = { isUnknown: !data, error, retry: () => void refetch() };
-  if (!data || data.count === 0) return { ...state, lines: [] };
-  return { ...state, lines: [{ id: 'cases', ...data }] };
+  const query = useQuery({
+    queryKey: [adminKey, 'cases-due'],
+    queryFn: ({ signal }) => readDueCases(chileanDay(new Date()), signal),
+    refetchInterval: refreshMs,
+  });
+  return lineQuery(query, (due) => ({ id: 'cases', ...due }));
 }
 
 const deadlineRefreshMs = 10 * 60_000;
@@ -59,15 +65,18 @@ const dayMs = 86_400_000;
 /** The requests whose deadline is near, for administrators. */
 export function useRightsLine(): LineQuery {
   const enabled = useMay('rightsDesk');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [adminKey, 'rights-due'],
     queryFn: ({ signal }) => rightsDueBy(chileanDay(new Date(Date.now() + urgentDays * dayMs)), signal),
     refetchInterval: deadlineRefreshMs,
     enabled,
   });
-  const state = { isUnknown: enabled && !data, error, retry: () => void refetch() };
-  if (!data || data.length === 0) return { ...state, lines: [] };
-  return { ...state, lines: [{ id: 'rights', count: data.length, rows: data.slice(0, shownRows) }] };
+  const line = lineQuery(query, (due) => ({
+    id: 'rights',
+    count: due.length,
+    rows: due.slice(0, shownRows),
+  }));
+  return { ...line, isUnknown: enabled && line.isUnknown };
 }
 
 async function countChanges({ release }: TodayDraft, signal: AbortSignal): Promise<number> {
