@@ -12,9 +12,10 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { overrideDocument } from '../../data/documents/documentRecords.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
+import { ChangeButton } from '../parts/list/cells.tsx';
 import { DraftLine } from '../parts/DraftLine.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import { useChange, useChangeForm } from '../parts/useChange.ts';
+import { useChangeForm } from '../parts/useChange.ts';
 import { useKinds, useOwnerOptions } from './DocumentFilters.tsx';
 import { useDocumentForm, type DraftStart } from './useDocumentForm.ts';
 import { documentName, gapName } from './names.ts';
@@ -167,11 +168,6 @@ function OverrideForm({ document, onDone }: OverrideFormProps) {
     save: ({ until, reason }) => overrideDocument(document, until, reason),
     onSaved: () => onDone(t.allowed(name)),
   });
-  const ending = useChange(
-    () => overrideDocument(document, '', ''),
-    () => onDone(t.ended(name)),
-  );
-  const errorText = form.errorText ?? ending.errorText;
   const input = (field: keyof typeof overrideFields) => (
     <RecordInput of={overrideFields[field]} binding={form.field(field)} label={t[field]} />
   );
@@ -184,15 +180,19 @@ function OverrideForm({ document, onDone }: OverrideFormProps) {
         {input('until')}
         {input('reason')}
       </div>
-      {errorText && <Notice tone="error">{errorText}</Notice>}
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
       <div className="flex flex-wrap gap-3">
         <SmallButton type="submit" busy={form.busy}>
           {t.allow}
         </SmallButton>
         {document.override_until !== null && (
-          <SmallButton busy={ending.busy} onClick={() => ending.run()}>
+          <ChangeButton
+            variant="secondary"
+            change={() => overrideDocument(document, '', '')}
+            onDone={() => onDone(t.ended(name))}
+          >
             {t.end}
-          </SmallButton>
+          </ChangeButton>
         )}
       </div>
     </form>

@@ -10,7 +10,8 @@ import type { PrimaryAct } from '../parts/list/Toolbar.tsx';
 import type { ListLocation } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
 import { SubjectChip, useKinds } from './DocumentFilters.tsx';
-import { subjectName, useGridColumns } from './gridColumns.tsx';
+import { useGridColumns } from './gridColumns.tsx';
+import { ownerName } from './names.ts';
 
 interface DocumentGridProps {
   readonly filter: Filter<GridFilter>;
@@ -48,7 +49,9 @@ export function DocumentGrid(props: DocumentGridProps) {
       words={{ ...t.grid, nothing: t.nothing, caption: t.grid.caption[owner], empty: t.grid.none[owner] }}
       icon={CarFront}
       below={
-        filter.subject && <SubjectChip name={only && subjectName(only)} onShowAll={location.setFilters} />
+        filter.subject && (
+          <SubjectChip name={only && ownerName(only.owner, only.name)} onShowAll={location.setFilters} />
+        )
       }
       list={{
         columns,

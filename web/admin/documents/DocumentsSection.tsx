@@ -163,7 +163,7 @@ function DocumentList(props: DocumentListProps) {
       {...frame}
       below={
         frame.filter.values.subject && (
-          <SubjectChip name={only && ownerName(only)} onShowAll={frame.filter.set} />
+          <SubjectChip name={only && ownerName(only.owner, only.owner_name)} onShowAll={frame.filter.set} />
         )
       }
       list={{ columns }}

@@ -1,17 +1,20 @@
-import { Paperclip, X } from 'lucide-react';
+import { Paperclip, Pencil, Trash2, X } from 'lucide-react';
 import { verifyDocument } from '../../data/documents/documentRecords.ts';
 import type { FleetDocument, DocumentState } from '../../data/documents/documents.ts';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
-import { Badge, ChangeButton, RowActions } from '../parts/list/cells.tsx';
+import { Badge, ChangeButton } from '../parts/list/cells.tsx';
 import { useNamedActs } from '../parts/useNamedActs.ts';
-import type { RecordAct } from '../parts/record/acts.tsx';
+import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { ownerName, documentName } from './names.ts';
 import { csvFlag } from '../../util/csvText.ts';
 import type { FileCells } from '../parts/files/exportFile.ts';
 import { documentCells } from './planDocuments.ts';
-import { SmallIconButton } from '../parts/SmallButton.tsx';
+import { useMay } from '../parts/useMay.ts';
+
+export const isWaiting = ({ verified_at: verified }: FleetDocument) => verified === null;
+const shownState = (document: FleetDocument) => (isWaiting(document) ? 'waiting' : document.state);
 
 export interface DocumentActions {
   /** Announces that a document was verified. */
@@ -24,6 +27,7 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
   const { actions } = useNamespace('admin');
   const t = useNamespace('documents');
   const { plainDay } = useFormat();
+  const acts = useRowActs(onOpen);
   return [
     {
       id: 'document',
@@ -39,7 +43,7 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
       sort: 'owner_name',
       label: t.ownerOf,
       className: 'py-0.5 [overflow-wrap:anywhere]',
-      cell: (document) => ownerName(document),
+      cell: ({ owner, owner_name: name }) => ownerName(owner, name),
     },
     {
       id: 'details',
@@ -74,7 +78,7 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
       foldsInto: 'expires',
       onCard: 2,
     },
-    actionsColumn(actions, 'w-28', (document) => <Actions document={document} onOpen={onOpen} />),
+    actionsColumn(actions, 'w-28', (document) => <RowButtons row={document} acts={acts} onDone={onDone} />),
   ];
 }
 
@@ -94,7 +98,7 @@ function useDocumentFile(): FileCells<FleetDocument> {
   return {
     ...documentCells,
     crítico: ({ critical }) => csvFlag(critical),
-    estado: ({ state, verified_at: verified }) => states[verified === null ? 'waiting' : state],
+    estado: (document) => states[shownState(document)],
     archivo: ({ file }) => csvFlag(file !== null),
   };
 }
@@ -114,32 +118,41 @@ function CardTitle({ document }: { readonly document: FleetDocument }) {
   return (
     <span className="block leading-snug [overflow-wrap:anywhere]">
       <span className="block font-semibold">{document.kind}</span>
-      {ownerName(document)}
+      {ownerName(document.owner, document.owner_name)}
     </span>
   );
 }
 
-interface ActionsProps extends Pick<DocumentActions, 'onOpen'> {
-  readonly document: FleetDocument;
-}
-
-function Actions({ document, onOpen }: ActionsProps) {
+/** The acts that stand in a document's row; one that waits to be verified is rejected instead of deleted. */
+function useRowActs(onOpen: DocumentActions['onOpen']): readonly RecordAct<FleetDocument>[] {
   const t = useNamespace('documents');
-  const name = documentName(document);
-  const isWaiting = document.verified_at === null;
-  const remove = () => onOpen('delete', document);
-  return (
-    <RowActions
-      editLabel={t.edit(name)}
-      deleteLabel={t.delete(name)}
-      onEdit={() => onOpen('edit', document)}
-      onDelete={isWaiting ? undefined : remove}
-    >
-      {isWaiting && (
-        <SmallIconButton label={t.rejection.of(name)} icon={<X size={22} />} onClick={remove} isDanger />
-      )}
-    </RowActions>
-  );
+  const mayDelete = useMay('delete');
+  const remove = { isDangerous: true, run: (document: FleetDocument) => onOpen('delete', document) };
+  return [
+    {
+      id: 'edit',
+      title: t.form.editTitle,
+      icon: Pencil,
+      label: (document) => t.edit(documentName(document)),
+      run: (document) => onOpen('edit', document),
+    },
+    {
+      ...remove,
+      id: 'reject',
+      title: t.rejection.title,
+      icon: X,
+      isFor: isWaiting,
+      label: (document) => t.rejection.of(documentName(document)),
+    },
+    {
+      ...remove,
+      id: 'delete',
+      title: t.deletion.title,
+      icon: Trash2,
+      isFor: (document) => mayDelete && !isWaiting(document),
+      label: (document) => t.delete(documentName(document)),
+    },
+  ];
 }
 
 /** Number, weight and file. */
@@ -157,12 +170,11 @@ function Details({ document }: { readonly document: FleetDocument }) {
 }
 
 /** Verifies new documents, one or those that are ticked. */
-export function useVerifyAct(): RecordAct<FleetDocument> &
-  Required<Pick<RecordAct<FleetDocument>, 'change'>> {
+export function useVerifyAct() {
   const t = useNamespace('documents');
   return {
     ...useNamedActs('documents').verify,
-    isFor: ({ verified_at: verified }) => verified === null,
+    isFor: isWaiting,
     many: 'too',
     change: async (document) => {
       await verifyDocument(document);
@@ -180,7 +192,7 @@ export function StateBadges({ document, onDone }: StateBadgesProps) {
   const t = useNamespace('documents');
   const format = useFormat();
   const verify = useVerifyAct();
-  const state = document.verified_at === null ? 'waiting' : document.state;
+  const state = shownState(document);
   return (
     <span className="flex flex-wrap items-center gap-2">
       {/* A phone has the button, which says the same. */}

@@ -1,6 +1,5 @@
 import { Paperclip, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 import {
   lackingKinds,
   type Gap,
@@ -15,15 +14,11 @@ import { classes } from '../../ui/classes.ts';
 import type { Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { tones } from './columns.tsx';
+import { ownerName } from './names.ts';
 
 export interface GridActions {
   readonly onOpen: (documentId: string) => void;
   readonly onAdd: (gap: Gap) => void;
-}
-
-/** The subject as shown: the plate in pairs, or the driver's name. */
-export function subjectName({ owner, name }: Pick<GridRow, 'owner' | 'name'>): string {
-  return owner === 'vehicle' ? plateInPairs(name) : name;
 }
 
 /** Further kinds stand below the subject, where their columns would be too narrow. */
@@ -66,7 +61,7 @@ export function useGridColumns(
 function Subject({ row }: { readonly row: GridRow }) {
   return (
     <span className="block leading-snug font-semibold [overflow-wrap:anywhere]">
-      <span>{subjectName(row)}</span>
+      <span>{ownerName(row.owner, row.name)}</span>
       {row.driver_code && (
         <span className="ml-2 font-normal whitespace-nowrap text-ink-soft">{row.driver_code}</span>
       )}
@@ -88,7 +83,7 @@ interface GridCellProps extends GridActions {
 function GridCell({ row, kind, kinds, filter, label, onOpen, onAdd }: GridCellProps) {
   const { grid: t } = useNamespace('documents');
   const document = row.documents.find((each) => each.kind_id === kind.id);
-  const nameOf = (state: string) => t.cell(kind.name, subjectName(row), state);
+  const nameOf = (state: string) => t.cell(kind.name, ownerName(row.owner, row.name), state);
   if (document)
     return (
       <DocumentButton

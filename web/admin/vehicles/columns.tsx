@@ -13,6 +13,7 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { TimeAgo } from '../parts/list/cells.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { RowActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
@@ -182,21 +183,12 @@ export function ShiftState({ vehicle }: VehicleProps) {
 }
 
 /** The driver of the open shift, in a line. */
-function AtWheelOnCard({ vehicle }: VehicleProps) {
-  const t = useNamespace('vehicles');
-  const format = useFormat();
-  const { shift } = vehicle;
+function AtWheelOnCard({ vehicle: { shift } }: VehicleProps) {
   if (!shift) return null;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 leading-snug">
       <span className="font-semibold [overflow-wrap:anywhere]">{shift.name}</span>
-      <time
-        dateTime={shift.started_at}
-        title={t.since(format.time(shift.started_at))}
-        className="text-small text-ink-soft"
-      >
-        {format.ago(shift.started_at)}
-      </time>
+      <TimeAgo time={shift.started_at} className="text-small text-ink-soft" />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown, type LucideIcon } from 'lucide-react';
-import { Fragment, useRef, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../../ui/classes.ts';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
@@ -238,17 +238,12 @@ function openingOf<Row>({ row, onOpen }: Pick<RowProps<Row>, 'row' | 'onOpen'>) 
 
 function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
   const { row, columns, breakpoint, editing, beside } = props;
-  const actions = useRef<HTMLDivElement>(null);
   const leave = () => {
     flushSync(() => editing?.held.release(row));
     // The button that began the edit.
-    actions.current?.querySelector('button')?.focus();
+    document.querySelector<HTMLElement>(`[data-row="${row.id}"] button`)?.focus();
   };
-  const editor = editing?.held.isHeld(row) ? (
-    <Editor row={row} render={editing.render} leave={leave} />
-  ) : null;
-  const renderButtons = (column: Column<Row> | undefined) =>
-    column && <div ref={actions}>{column.cell(row)}</div>;
+  const editor = editing?.held.isHeld(row) ? editing.render(row, leave) : null;
   const { className, ...opening } = openingOf(props);
   const shown = columns.filter((column) => hasOwnColumn(column, breakpoint));
   if (breakpoint === 'cards')
@@ -259,7 +254,7 @@ function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
         {...(!editor && opening)}
         className={classes('border-b border-line', className, beside === row.id && 'bg-accent-soft')}
       >
-        {editor ?? <Card {...props} renderButtons={beside ? () => null : renderButtons} />}
+        {editor ?? <Card {...props} />}
       </li>
     );
   if (editor)
@@ -276,17 +271,17 @@ function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
       {...opening}
       className={classes('border-b border-line hover:bg-surface', className, isTicked && 'bg-accent-soft')}
     >
-      <Cells {...props} shown={shown} renderButtons={renderButtons} />
+      <Cells {...props} shown={shown} />
     </tr>
   );
 }
 
-interface CellsProps<Row> extends CardProps<Row> {
+interface CellsProps<Row> extends RowProps<Row> {
   /** The columns that the table has at this width. */
   readonly shown: readonly Column<Row>[];
 }
 
-function Cells<Row>({ shown, renderButtons, ...props }: CellsProps<Row>) {
+function Cells<Row>({ shown, ...props }: CellsProps<Row>) {
   return (
     <>
       {props.selecting && (
@@ -302,7 +297,11 @@ function Cells<Row>({ shown, renderButtons, ...props }: CellsProps<Row>) {
             {...(column.onCard === 'title' && { scope: 'row' })}
             className={classes('px-2 text-left font-normal first:pl-4', column.className ?? 'py-0.5')}
           >
-            {column.onCard === 'actions' ? renderButtons(column) : <Cell {...props} column={column} />}
+            {column.onCard === 'actions' ? (
+              <div>{column.cell(props.row)}</div>
+            ) : (
+              <Cell {...props} column={column} />
+            )}
           </Tag>
         );
       })}
@@ -327,16 +326,6 @@ function Tick<Row>({ row, selection, nameOf }: TickProps<Row>) {
   );
 }
 
-interface EditorProps<Row> {
-  readonly row: Row;
-  readonly render: (row: Row, leave: () => void) => ReactNode;
-  readonly leave: () => void;
-}
-
-function Editor<Row>({ row, render, leave }: EditorProps<Row>) {
-  return render(row, leave);
-}
-
 /** A cell of the table, with the columns that fold into it at present. */
 function Cell<Row>({ row, columns, breakpoint, column }: RowProps<Row> & { readonly column: Column<Row> }) {
   const { id, cell, around: renderAround } = column;
@@ -359,17 +348,13 @@ function Elsewhere<Row>({ columns, row }: Pick<RowProps<Row>, 'columns' | 'row'>
   ));
 }
 
-interface CardProps<Row> extends RowProps<Row> {
-  readonly renderButtons: (column: Column<Row> | undefined) => ReactNode;
-}
-
-function Card<Row>(props: CardProps<Row>) {
-  const { row, columns, selecting, beside, cardClass, lineClass, renderButtons } = props;
+function Card<Row>({ row, columns, selecting, beside, cardClass, lineClass }: RowProps<Row>) {
   const lines = new Map<number, Column<Row>[]>();
   for (const column of columns)
     if (typeof column.onCard === 'number')
       lines.set(column.onCard, [...(lines.get(column.onCard) ?? []), column]);
   const title = columns.find(({ onCard }) => onCard === 'title');
+  const actions = columns.find(({ onCard }) => onCard === 'actions');
   const inOrder = [...lines].sort(([a], [b]) => a - b);
   return (
     <div className={classes('flex flex-col', cardClass ?? 'gap-0.5 py-1.5 pr-1 pl-3')}>
@@ -380,7 +365,7 @@ function Card<Row>(props: CardProps<Row>) {
           </div>
         )}
         <h3 className="min-w-0 flex-1">{title && (title.elsewhere ?? title.cell)(row)}</h3>
-        {renderButtons(columns.find(({ onCard }) => onCard === 'actions'))}
+        {actions && !beside && <div>{actions.cell(row)}</div>}
       </div>
       {inOrder.map(([line, cells]) => (
         <div

@@ -1,37 +1,8 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useChange } from '../useChange.ts';
 import { useFormat } from '../useFormat.ts';
-import { useMay } from '../useMay.ts';
-import { SmallIconButton } from '../SmallButton.tsx';
-
-interface RowActionsProps {
-  /** With the row's name: «Editar a Ana Soto». */
-  readonly editLabel: string;
-  readonly deleteLabel: string;
-  readonly onEdit: () => void;
-  /** Left out where the row cannot be deleted. */
-  readonly onDelete?: (() => void) | undefined;
-  /** Further buttons, between the two. */
-  readonly children?: ReactNode;
-}
-
-/** The buttons of a row that edit its record and, for roles that may, delete it. */
-export function RowActions(props: RowActionsProps) {
-  const { editLabel, deleteLabel, onEdit, onDelete, children } = props;
-  const isDeletable = useMay('delete') && onDelete !== undefined;
-  return (
-    <div className="flex flex-wrap justify-end">
-      <SmallIconButton label={editLabel} icon={<Pencil size={20} />} onClick={onEdit} />
-      {children}
-      {isDeletable && (
-        <SmallIconButton label={deleteLabel} icon={<Trash2 size={20} />} onClick={onDelete} isDanger />
-      )}
-    </div>
-  );
-}
 
 export interface BadgeProps {
   /** Utilities of the colours. */
