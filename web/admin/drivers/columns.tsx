@@ -26,17 +26,12 @@ import { fieldCells } from '../parts/files/exportFile.ts';
 import type { RecordFile } from '../parts/files/planRecords.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
-import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { sectionAddress } from '../parts/section.ts';
 import { Contact } from '../parts/Contact.tsx';
-import { RowActs, type RecordAct } from '../parts/record/acts.tsx';
+import { RowActs, type EditableListActs } from '../parts/record/acts.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { DriverStateLine, SharedCode } from './DriverState.tsx';
-
-export interface DriverActions extends Pick<SectionProps, 'onDone'> {
-  readonly acts: readonly RecordAct<ListedDriver>[];
-  readonly onEdit: (driver: ListedDriver) => void;
-}
 
 /** The order of the table and of its inputs. */
 export const listedFieldNames = namesOf(driverFields, ['name', 'licensePlate', 'driverCode', 'phone']);
@@ -83,7 +78,7 @@ function fieldColumn(name: DriverFieldName, label: string): Column<ListedDriver>
 }
 
 /** The columns of the drivers: name and photo, fields, rating, state, waiting photo, actions. */
-export function useDriverColumns(actions: DriverActions): readonly Column<ListedDriver>[] {
+export function useDriverColumns(actions: EditableListActs<ListedDriver>): readonly Column<ListedDriver>[] {
   const { common, driver: labels } = useMessages();
   const t = useNamespace('admin');
   const { driverStates } = useSpanishNamespace('admin');

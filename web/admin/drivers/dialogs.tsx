@@ -7,7 +7,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ChangeDialog, Consequences, DeleteDialog, FormDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
+import { useBelongings } from '../parts/useBelongings.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { assignDrivers, vehicleIdOf } from '../../data/vehicles/vehicles.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';
@@ -29,7 +29,6 @@ export function DeleteDriverDialog({
   const { id, name, review_count: count } = driver;
   const reviews = t.reviews(count, format.count(count));
   const belongings = useBelongings('driver', id);
-  const keptShifts = useKeptShifts('driver', id);
   const state = driverStateOf(driver);
   const hasPhoto = driver.photo_url !== null || driver.pending_photo_url !== null;
   return (
@@ -42,9 +41,9 @@ export function DeleteDriverDialog({
         t.page,
         t.link,
         ...(state === 'invited' ? [t.invitation] : []),
-        ...belongings,
+        ...belongings.goes,
       ]}
-      stays={[t.account, ...(count > 0 ? [reviews] : []), ...keptShifts, t.others]}
+      stays={[t.account, ...(count > 0 ? [reviews] : []), ...belongings.stays, t.others]}
       removal={{
         id,
         announcement: removal.driver(name),

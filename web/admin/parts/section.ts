@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { useRecordLocation, type RecordLocation } from './record/useRecordLocation.ts';
+import { changedAddress, useRecordLocation, type RecordLocation } from './record/useRecordLocation.ts';
 import type { SectionId } from '../registry/sections.ts';
 import type { Removal } from './useRemovals.ts';
 
@@ -84,15 +84,10 @@ export function useListLocation<Id extends string>(ids: readonly [Id, ...Id[]]):
   const page = Number(parameters.get('page') ?? 1);
   /** Writes parameters, and removes those with empty text, unless the person has gone to another section meanwhile. */
   const write = (changes: Readonly<Record<string, string>>, replace: boolean) => {
-    // `parameters` are those of the last picture, the address may be newer.
-    const next = new URLSearchParams(window.location.search);
-    if (sectionIn(next) !== section) return;
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
+    if (sectionIn(changedAddress({})) !== section) return;
     // The page that is open stays one that going back closes.
-    setParameters(next, { replace, ...(replace && { state: window.history.state as unknown }) });
+    const state = replace && { state: window.history.state as unknown };
+    setParameters(changedAddress(changes), { replace, ...state });
   };
 
   return {

@@ -23,7 +23,7 @@ export function DeleteUserDialog({
   const { userDeletion: t, userList, removal } = useNamespace('admin');
   const [everything, setEverything] = useState(false);
   const { id, email, driver } = account;
-  const belongings = useBelongings('driver', driver?.id ?? null);
+  const belongings = useBelongings('driver', driver?.id ?? null).goes;
   const shifts = driver ? [t.shifts] : [];
   const record = driver ? [t.record(driver.name), ...belongings] : [];
   return (

@@ -15,18 +15,14 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { TimeAgo } from '../parts/list/cells.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
-import { RowActs, type RecordAct } from '../parts/record/acts.tsx';
+import { RowActs, type EditableListActs } from '../parts/record/acts.tsx';
 import { RecordLink } from '../parts/record/RecordLink.tsx';
-import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 
-export interface VehicleActions extends Pick<SectionProps, 'onDone'> {
-  readonly acts: readonly RecordAct<ListedVehicle>[];
-  readonly onEdit: (vehicle: ListedVehicle) => void;
-}
-
 /** The columns of the vehicles: plate, name, space, assigned drivers, open shift, actions. */
-export function useVehicleColumns(actions: VehicleActions): readonly Column<ListedVehicle>[] {
+export function useVehicleColumns(
+  actions: EditableListActs<ListedVehicle>,
+): readonly Column<ListedVehicle>[] {
   const { actions: heading, moreActions } = useNamespace('admin');
   const t = useNamespace('vehicles');
   return [

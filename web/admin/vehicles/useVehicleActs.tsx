@@ -8,7 +8,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { DeleteDialog } from '../parts/dialogs.tsx';
 import type { RecordAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
+import { useBelongings } from '../parts/useBelongings.ts';
 import { useNamedActs } from '../parts/useNamedActs.ts';
 
 const PrintDialog = lazy(() => import('../printing/PrintDialog.tsx'));
@@ -66,7 +66,6 @@ function DeleteVehicleDialog({ vehicle, onRemove, onClose }: DeleteVehicleDialog
   const t = useNamespace('vehicles');
   const { id, shift, drivers, license_plate: plate } = vehicle;
   const belongings = useBelongings('vehicle', id);
-  const keptShifts = useKeptShifts('vehicle', id);
   const assigned = drivers.length > 0 ? [t.deletion.assignments] : [];
   return (
     <DeleteDialog
@@ -74,8 +73,8 @@ function DeleteVehicleDialog({ vehicle, onRemove, onClose }: DeleteVehicleDialog
       question={t.deletion.question(plateInPairs(plate))}
       disabled={shift !== null}
       intro={shift && t.deletion.inUse(shift.name)}
-      goes={[t.deletion.record, ...assigned, ...belongings]}
-      stays={[t.deletion.stays, ...keptShifts]}
+      goes={[t.deletion.record, ...assigned, ...belongings.goes]}
+      stays={[t.deletion.stays, ...belongings.stays]}
       removal={{
         id,
         announcement: t.removing(plateInPairs(plate)),

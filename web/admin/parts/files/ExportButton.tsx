@@ -13,15 +13,14 @@ export interface ListExport<Row> extends Pick<SectionProps, 'onDone'> {
   readonly file: ExportFile<Row>;
 }
 
-export interface ExportButtonProps<Row> extends ListExport<Row> {
-  readonly selection: Selection<Row>;
-}
-
 /** Exports the ticked rows. */
-export function ExportButton<Row>({ selection, file, onDone }: ExportButtonProps<Row>) {
+export function ExportButton<Row>({
+  chosen,
+  file,
+  onDone,
+}: ListExport<Row> & Pick<Selection<Row>, 'chosen'>) {
   const { selection: t } = useNamespace('admin');
   const { start } = useExport(file, onDone);
-  const { chosen } = selection;
   return (
     <SmallButton icon={FileDown} onClick={() => start(chosen.length, () => [chosen])}>
       {t.export}

@@ -146,7 +146,7 @@ function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
                 onDone={exporting.onDone}
               />
             ))}
-          <ExportButton selection={selection} {...exporting} />
+          <ExportButton chosen={selection.chosen} {...exporting} />
         </SelectionBar>
       )}
       <PageTurner page={listing.page} total={listing.total} onPage={onPage} />

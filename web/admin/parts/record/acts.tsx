@@ -151,9 +151,13 @@ export function RowButtons<Row extends { readonly id: string }>(
   );
 }
 
-interface RowActsProps<Row> extends RecordActsProps<Row> {
-  readonly editLabel: string;
+/** The same of a list whose rows are edited in place. */
+export interface EditableListActs<Row> extends ListActs<Row> {
   readonly onEdit: (row: Row) => void;
+}
+
+interface RowActsProps<Row> extends RecordActsProps<Row>, EditableListActs<Row> {
+  readonly editLabel: string;
 }
 
 /** The button that edits a row in its list, and its other acts behind one more. */

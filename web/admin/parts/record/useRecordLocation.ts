@@ -33,7 +33,7 @@ const wasOpened = (): boolean => (window.history.state as OpenedState | null)?.o
 const formed = (text: string | null, form: RegExp): string => (text !== null && form.test(text) ? text : '');
 
 /** The address as it is now, which may be newer than the last picture, with changes; empty text removes a name. */
-function changed(changes: OpenedRecord): URLSearchParams {
+export function changedAddress(changes: Readonly<Record<string, string | undefined>>): URLSearchParams {
   const next = new URLSearchParams(window.location.search);
   for (const [name, value] of Object.entries(changes)) {
     if (value) next.set(name, value);
@@ -61,12 +61,12 @@ export function useRecordLocation(): RecordLocation {
       const isAnother = opened.record !== undefined && opened.record !== record;
       const replace = isAnother && opened.act === undefined && (record === '') !== (act === '');
       const state: unknown = replace ? window.history.state : openedState;
-      setParameters(changed({ act: '', ...opened }), { replace, state });
+      setParameters(changedAddress({ act: '', ...opened }), { replace, state });
     },
     close: () => {
       if (wasOpened()) window.history.back();
-      else setParameters(changed(act ? { act: '' } : { record: '' }), { replace: true });
+      else setParameters(changedAddress(act ? { act: '' } : { record: '' }), { replace: true });
     },
-    leave: () => setParameters(changed({ record: '', act: '' }), { replace: true }),
+    leave: () => setParameters(changedAddress({ record: '', act: '' }), { replace: true }),
   };
 }
