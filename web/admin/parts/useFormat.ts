@@ -3,38 +3,6 @@ import { companyZone } from '../../../shared/chile/zone.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf, type Language } from '../../i18n/languages.ts';
 
-/** Days and clocks are those of the company, wherever the computer stands and however it is set. */
-export interface Format {
-  /** A whole number with its groups: 10.000. */
-  readonly count: (value: number) => string;
-  /** One decimal: 4,8. */
-  readonly rating: (value: number) => string;
-  /** The day of an ISO 8601 moment. */
-  readonly day: (moment: string) => string;
-  /** The same with the month in full: “24 de noviembre de 2026”. */
-  readonly longDay: (moment: string) => string;
-  /** A day as `2026-11-22`, whatever the time zone. */
-  readonly plainDay: (day: string) => string;
-  /** A day as `2026-11-22` with its weekday and without its year. */
-  readonly plainWeekday: (day: string) => string;
-  /** The same in full: “domingo, 22 de noviembre”. */
-  readonly plainLongWeekday: (day: string) => string;
-  /** The weekday and the number of a day as `2026-11-22`, within a sentence: “domingo 22”. */
-  readonly plainDate: (day: string) => string;
-  /** A month as `2026-11`: “noviembre de 2026”. */
-  readonly month: (month: string) => string;
-  /** Weekday, day and minute of an ISO 8601 moment; the year, unless it is this one. */
-  readonly time: (moment: string) => string;
-  /** Day and second of an ISO 8601 moment. */
-  readonly moment: (moment: string) => string;
-  /** Hour and minute of an ISO 8601 moment: “18:05”. */
-  readonly clock: (moment: string) => string;
-  /** How long ago an ISO 8601 time was, in its largest whole unit: “hace 2 horas”. */
-  readonly ago: (time: string) => string;
-  /** The name of a language in a sentence: “portugués”. */
-  readonly languageName: (language: Language) => string;
-}
-
 const minuteMs = 60_000;
 
 /** The units of a time that has passed, each up to so many minutes. */
@@ -76,11 +44,16 @@ function momentFormats(locale: string) {
   const minuteOfYear = withoutComma(write({ ...shortDay, ...clock, weekday: 'short' }));
   const yearOf = (moment: string) => chileanStamp(moment).slice(0, 4);
   return {
+    /** The day of an ISO 8601 moment. */
     day: write(shortDay),
+    /** The same with the month in full: “24 de noviembre de 2026”. */
     longDay: write({ dateStyle: 'long' }),
+    /** Weekday, day and minute of an ISO 8601 moment; the year, unless it is this one. */
     time: (moment: string) =>
       (yearOf(moment) === chileanDay(new Date()).slice(0, 4) ? minute : minuteOfYear)(moment),
+    /** Day and second of an ISO 8601 moment. */
     moment: write({ ...shortDay, ...clock, second: '2-digit' }),
+    /** Hour and minute of an ISO 8601 moment: “18:05”. */
     clock: write(clock),
   };
 }
@@ -89,33 +62,45 @@ function momentFormats(locale: string) {
 function dayFormats(locale: string) {
   const write = (parts: Intl.DateTimeFormatOptions) => writer(locale, 'UTC', parts);
   return {
+    /** A day as `2026-11-22`, whatever the time zone. */
     plainDay: write(shortDay),
+    /** A day as `2026-11-22` with its weekday and without its year. */
     plainWeekday: withoutComma(write({ ...short, weekday: 'short' })),
+    /** The same in full: “domingo, 22 de noviembre”. */
     plainLongWeekday: write({ weekday: 'long', day: 'numeric', month: 'long' }),
+    /** The weekday and the number of a day as `2026-11-22`, within a sentence: “domingo 22”. */
     plainDate: withoutComma(write({ weekday: 'long', day: 'numeric' })),
+    /** A month as `2026-11`: “noviembre de 2026”. */
     month: write({ month: 'long', year: 'numeric' }),
   };
 }
 
+/** Days and clocks are those of the company, wherever the computer stands and however it is set. */
+export type Format = Readonly<ReturnType<typeof makeFormat>>;
+
 const formats = new Map<Language, Format>();
 
-function makeFormat(language: Language): Format {
+function makeFormat(language: Language) {
   const locale = localeOf(language);
   const whole = new Intl.NumberFormat(locale);
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   return {
-    count: (value) => whole.format(value),
-    rating: (value) => decimal.format(value),
+    /** A whole number with its groups: 10.000. */
+    count: (value: number) => whole.format(value),
+    /** One decimal: 4,8. */
+    rating: (value: number) => decimal.format(value),
     ...momentFormats(locale),
     ...dayFormats(locale),
-    ago(time) {
+    /** How long ago an ISO 8601 time was, in its largest whole unit: “hace 2 horas”. */
+    ago(time: string) {
       const minutes = Math.max(0, (Date.now() - Date.parse(time)) / minuteMs);
       const [unit, , size] = units.find(([, most]) => minutes < most)!;
       return relative.format(-Math.floor(minutes / size), unit);
     },
-    languageName: (named) => names.of(named) ?? named,
+    /** The name of a language in a sentence: “portugués”. */
+    languageName: (named: Language) => names.of(named) ?? named,
   };
 }
 

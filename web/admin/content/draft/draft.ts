@@ -15,19 +15,16 @@ export function hasUnsavedWork({ saved, content }: Draft): boolean {
   return content !== saved.content;
 }
 
-/** The unsaved work of an account in the browser's storage, where it survives a reload and a lost connection. */
-export interface StoredWork {
-  readonly read: () => Draft | null;
-  /** Null removes it: everything is saved. */
-  readonly write: (draft: Draft | null) => void;
-}
+export type StoredWork = ReturnType<typeof storedWork>;
 
-export function storedWork(account: string): StoredWork {
+/** The unsaved work of an account in the browser's storage, where it survives a reload and a lost connection. */
+export function storedWork(account: string) {
   const isSamePerson = markPerson();
   const stored = storedValue(`personal:content-draft:${account}`, isObjectWith<Draft>('saved', 'content'));
   return {
     read: stored.read,
-    write: (draft) => {
+    /** Null removes it: everything is saved. */
+    write: (draft: Draft | null) => {
       if (!isSamePerson()) return;
       if (!draft) stored.remove();
       else if (!stored.write(draft)) console.error('Unsaved content could not be stored on this device');

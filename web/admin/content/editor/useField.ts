@@ -13,17 +13,6 @@ export interface ShapeFieldProps<Of extends Shape = Shape> {
   readonly name: string;
 }
 
-/** A part of the document, and how to replace it. */
-interface ContentBinding<Value> {
-  readonly value: Value;
-  /** Undefined removes an optional part. */
-  readonly write: (value: Value | undefined) => void;
-  /** The problem of the part, in words. */
-  readonly error: string | undefined;
-  /** The path as text, by which the studio moves the focus. */
-  readonly key: string;
-}
-
 /** The problem of a part of the document, in words. */
 export function useError(path: ContentPath, shape: Shape): string | undefined {
   return useErrorOf()(path, shape);
@@ -39,14 +28,16 @@ export function useErrorOf(): (path: ContentPath, shape: Shape) => string | unde
   };
 }
 
-/** Binds a field to the part of the draft at a path. */
-export function useField<Value>(path: ContentPath, shape: Shape): ContentBinding<Value> {
+/** A part of the draft, how to replace it, and its problem in words. */
+export function useField<Value>(path: ContentPath, shape: Shape) {
   const { edit } = useStudio();
   const value = useSelected((content) => readAt(content, path)) as Value;
   return {
+    /** The path as text, by which the studio moves the focus. */
     key: keyOf(path),
     value,
-    write: (next) => edit((content) => writeAt(content, path, next)),
+    /** Undefined removes an optional part. */
+    write: (next: Value | undefined) => edit((content) => writeAt(content, path, next)),
     error: useError(path, shape),
   };
 }

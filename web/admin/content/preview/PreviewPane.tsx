@@ -1,11 +1,10 @@
-import { useDeferredValue, useEffect, useState } from 'react';
-import type { Content } from '../../../../shared/content/content.ts';
+import { useDeferredValue } from 'react';
 import { languageNames, languages } from '../../../i18n/languages.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
 import { optionsOf } from '../../../forms/options.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
-import { previewScreens, previewPath, type PreviewView } from '../../../content/preview.ts';
+import { previewScreens, previewPath } from '../../../content/preview.ts';
 import { useDraftContent, useStudio } from '../studio.ts';
 import {
   useScreenName,
@@ -16,7 +15,7 @@ import {
   type Orientation,
 } from './usePreview.ts';
 import { useWidth } from '../../parts/useWidth.ts';
-import { PreviewLink, type PreviewHandlers } from './PreviewLink.ts';
+import { usePreviewFrame, type PreviewFrame } from './usePreviewFrame.ts';
 
 interface PreviewPaneProps {
   readonly preview: Preview;
@@ -92,26 +91,17 @@ function PreviewControls({ state, choose }: Pick<Preview, 'state' | 'choose'>) {
   );
 }
 
-interface TabletFrameProps extends PreviewHandlers {
-  readonly content: Content;
-  readonly view: PreviewView;
+interface TabletFrameProps extends PreviewFrame {
   readonly orientation: Orientation;
   readonly title: string;
   /** A CSS length. */
   readonly maxHeight: string;
 }
 
-/** The passenger's screen at its own size, made smaller: it has the layout of a tablet. Its handlers stay the same. */
-function TabletFrame(props: TabletFrameProps) {
-  const { content, view, orientation, title, maxHeight, onChoose, onCut } = props;
-  const [link] = useState(() => new PreviewLink({ onChoose, onCut }));
-  const { attach } = link;
+/** The passenger's screen at its own size, made smaller: it has the layout of a tablet. */
+function TabletFrame({ orientation, title, maxHeight, ...shown }: TabletFrameProps) {
+  const frame = usePreviewFrame(shown);
   const [shownWidth, observe] = useWidth<HTMLDivElement>();
-  const { screen, language, theme } = view;
-  useEffect(() => {
-    link.show(content, { screen, language, theme });
-  }, [link, content, screen, language, theme]);
-
   const { width, height } = tablets[orientation];
   return (
     <div
@@ -121,7 +111,7 @@ function TabletFrame(props: TabletFrameProps) {
       <div ref={observe} className="relative overflow-hidden" style={{ aspectRatio: `${width} / ${height}` }}>
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the page is our own and needs its origin, with which a sandbox holds nothing */}
         <iframe
-          ref={attach}
+          ref={frame}
           src={previewPath}
           title={title}
           width={width}

@@ -10,18 +10,10 @@ export interface PreviewState extends PreviewView {
   readonly orientation: Orientation;
 }
 
-export interface Preview {
-  readonly state: PreviewState;
-  readonly choose: (changes: Partial<PreviewState>) => void;
-  /** The texts that the screen cuts off; null before they are known. */
-  readonly cut: CutTexts | null;
-  readonly setCut: (cut: CutTexts | null) => void;
-  /** Shows the screen that a path of the document is seen on. */
-  readonly follow: (path: ContentPath) => void;
-}
+export type Preview = ReturnType<typeof usePreview>;
 
 /** @param begin a path of the document whose screen is shown first */
-export function usePreview(begin: ContentPath): Preview {
+export function usePreview(begin: ContentPath) {
   const { language } = useLanguage();
   const [state, setState] = useState<PreviewState>({
     screen: screenOf(begin) ?? 'home',
@@ -29,11 +21,13 @@ export function usePreview(begin: ContentPath): Preview {
     theme: 'light',
     orientation: 'landscape',
   });
+  /** The texts that the screen cuts off; null before they are known. */
   const [cut, setCut] = useState<CutTexts | null>(null);
   const choose = useCallback(
     (changes: Partial<PreviewState>) => setState((current) => ({ ...current, ...changes })),
     [],
   );
+  /** Shows the screen that a path of the document is seen on. */
   const follow = (path: ContentPath) => {
     const screen = screenOf(path);
     if (screen) choose({ screen });

@@ -2,10 +2,9 @@ import { describeChanges } from '../../../../shared/content/changes.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
-import { useForm, type Form } from '../../../forms/useForm.ts';
 import { useChileanClock } from '../../../util/time/useChileanDay.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
-import { useFormDraft, useFormDraftStore, withDraft } from '../../parts/useFormDraft.ts';
+import { useChangeForm, type ChangeForm } from '../../parts/useChange.ts';
 import { ChangeList } from '../publish/ChangeList.tsx';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { TextControl } from '../editor/TextControl.tsx';
@@ -28,20 +27,18 @@ export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
   const { edit, say } = useStudio();
   const content = useDraftContent();
   const now = useChileanClock();
-  const store = useFormDraftStore<typeof initial>('raise');
-  const form = useForm({
-    initial: withDraft(initial, store),
+  const form: ChangeForm<typeof initial> = useChangeForm({
+    initial,
+    draft: 'raise',
     check: ({ percent }) =>
       readPercent(percent) === null ? { percent: percent.trim() === '' ? 'required' : 'limits' } : {},
     phrases: { limits: t.raise.wrong },
-    submit: async () => {
-      edit((current) => ({ ...current, routes }));
-      store?.forget();
+    save: async () => edit((current) => ({ ...current, routes })),
+    onSaved: () => {
       onClose();
       say(t.raise.done);
     },
   });
-  const draft = useFormDraft(store, { initial, ...form });
   const { percent: typed, rounding, from = null } = form.values;
   const percent = readPercent(typed);
   const routes =
@@ -55,7 +52,7 @@ export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
       title={t.raise.title}
       action={t.take}
       disabled={percent !== null && changes.length === 0}
-      form={{ ...form, draft }}
+      form={form}
       onClose={onClose}
     >
       <RaiseFields form={form} />
@@ -70,7 +67,7 @@ export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function RaiseFields({ form }: { readonly form: Form<typeof initial, void> }) {
+function RaiseFields({ form }: { readonly form: ChangeForm<typeof initial> }) {
   const { fields, prices } = useNamespace('studio');
   const t = prices.raise;
   const { percent, rounding, from } = form.values;
