@@ -39,23 +39,21 @@ const monthsAhead = 18;
 /** Begins the value of a month among the states. */
 const monthMark = 'month:';
 
-/** The months in which documents expire, to choose from; the chosen one even if it is past. */
-function useMonthOptions(chosen: string) {
-  const { expiresIn } = useNamespace('documents');
-  const format = useFormat();
-  const ahead = monthsFrom(monthOf(useChileanDay()), monthsAhead);
-  const months = chosen === '' || ahead.includes(chosen) ? ahead : [chosen, ...ahead];
-  return months.map((month) => ({
-    value: monthMark + month,
-    label: expiresIn(format.month(month)),
-  }));
-}
-
-/** The states with their counts, and behind them the months: a choice of one keeps the toolbar in one row. */
+/**
+ * The states with their counts, and behind them the months in which documents expire, the chosen one even if it is past: a choice
+ * of one keeps the toolbar in one row.
+ */
 function useStateOptions(isGrid: boolean, month: string) {
   const t = useNamespace('documents');
   const format = useFormat();
-  const counts = useDocumentCounts();
+  /** Of documents that need attention; undefined until the first response. */
+  const { data: counts } = useQuery({
+    queryKey: [adminKey, 'document-counts'],
+    queryFn: ({ signal }) => countDocuments(signal),
+    staleTime: 60_000,
+  });
+  const ahead = monthsFrom(monthOf(useChileanDay()), monthsAhead);
+  const months = month === '' || ahead.includes(month) ? ahead : [month, ...ahead];
   const states = (['waiting', ...documentStates] as const).map((state) => {
     const count = state === 'valid' ? undefined : counts?.[state];
     return {
@@ -67,7 +65,7 @@ function useStateOptions(isGrid: boolean, month: string) {
     { value: '', label: t.allStates },
     ...(isGrid ? [{ value: 'missing', label: t.grid.lacking }] : []),
     ...states,
-    ...useMonthOptions(month),
+    ...months.map((each) => ({ value: monthMark + each, label: t.expiresIn(format.month(each)) })),
   ];
 }
 
@@ -112,15 +110,6 @@ export function DocumentFilters({ filter, gridOwner }: DocumentFiltersProps) {
       />
     </div>
   );
-}
-
-/** The number of documents that need attention, by state; undefined until the first response. */
-function useDocumentCounts() {
-  return useQuery({
-    queryKey: [adminKey, 'document-counts'],
-    queryFn: ({ signal }) => countDocuments(signal),
-    staleTime: 60_000,
-  }).data;
 }
 
 interface SubjectChipProps {

@@ -12,7 +12,7 @@ import type { DocumentKind } from '../../data/documents/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from '../parts/list/List.tsx';
-import { useFormat } from '../parts/useFormat.ts';
+import { useFormat, type Format } from '../parts/useFormat.ts';
 import { tones } from './columns.tsx';
 import { ownerName } from './names.ts';
 
@@ -79,29 +79,39 @@ interface GridCellProps extends GridActions {
   readonly label: ReactNode;
 }
 
-/** The subject's document of a kind, or the gap where one can be added. */
+/**
+ * The subject's document of a kind, or the gap where one can be added: as large as a thumb; on a card two stand side by side, the
+ * kind above the state.
+ */
 function GridCell({ row, kind, kinds, filter, label, onOpen, onAdd }: GridCellProps) {
-  const { grid: t } = useNamespace('documents');
+  const t = useNamespace('documents');
+  const words = { t, format: useFormat() };
   const document = row.documents.find((each) => each.kind_id === kind.id);
-  const nameOf = (state: string) => t.cell(kind.name, ownerName(row.owner, row.name), state);
-  if (document)
-    return (
-      <DocumentButton
-        document={document}
-        nameOf={nameOf}
-        label={label}
-        isMeant={isMeant(document, filter)}
-        onPress={() => onOpen(document.id)}
-      />
-    );
   const isMissing = lackingKinds(row, kinds).some(({ id }) => id === kind.id);
+  const gap = !isMissing ? 'none' : row.owner === 'driver' ? 'missingOne' : 'missing';
+  const { state, title, className, content } = document
+    ? documentCell(document, isMeant(document, filter), words)
+    : gapCell(gap, words);
   return (
-    <GapButton
-      nameOf={nameOf}
-      label={label}
-      gap={!isMissing ? 'none' : row.owner === 'driver' ? 'missingOne' : 'missing'}
-      onPress={() => onAdd({ subject: row, kindId: kind.id })}
-    />
+    <button
+      type="button"
+      title={title}
+      onClick={() => (document ? onOpen(document.id) : onAdd({ subject: row, kindId: kind.id }))}
+      className={classes(
+        'inline-flex min-h-11 items-center gap-x-1.5 rounded-small px-2 text-left text-small leading-tight font-semibold md:w-full',
+        'max-md:w-[calc(50%-0.125rem)] max-md:flex-wrap max-md:content-center max-md:self-stretch max-md:py-1',
+        className,
+      )}
+    >
+      {/* For screen readers, instead of the label and the content. */}
+      <span className="sr-only">{t.grid.cell(kind.name, ownerName(row.owner, row.name), state)}</span>
+      {label && (
+        <span aria-hidden="true" className="font-normal max-md:w-full">
+          {label}
+        </span>
+      )}
+      <span className="contents">{content}</span>
+    </button>
   );
 }
 
@@ -117,51 +127,12 @@ function toneOf({ state, waiting }: GridDocument): string {
   return tones[waiting ? 'waiting' : state];
 }
 
-interface CellButtonProps {
-  /** For screen readers, instead of the label and the children. */
-  readonly name: string;
-  readonly title: string;
-  readonly label: ReactNode;
-  readonly className: string;
-  readonly onPress: () => void;
-  readonly children: ReactNode;
+interface Words {
+  readonly t: ReturnType<typeof useNamespace<'documents'>>;
+  readonly format: Format;
 }
 
-/** A cell, as large as a thumb; on a card two stand side by side, the kind above the state. */
-function CellButton({ name, title, label, className, onPress, children }: CellButtonProps) {
-  return (
-    <button
-      type="button"
-      title={title}
-      onClick={onPress}
-      className={classes(
-        'inline-flex min-h-11 items-center gap-x-1.5 rounded-small px-2 text-left text-small leading-tight font-semibold md:w-full',
-        'max-md:w-[calc(50%-0.125rem)] max-md:flex-wrap max-md:content-center max-md:self-stretch max-md:py-1',
-        className,
-      )}
-    >
-      <span className="sr-only">{name}</span>
-      {label && (
-        <span aria-hidden="true" className="font-normal max-md:w-full">
-          {label}
-        </span>
-      )}
-      <span className="contents">{children}</span>
-    </button>
-  );
-}
-
-interface DocumentButtonProps {
-  readonly document: GridDocument;
-  readonly nameOf: (state: string) => string;
-  readonly label: ReactNode;
-  readonly isMeant: boolean;
-  readonly onPress: () => void;
-}
-
-function DocumentButton({ document, nameOf, label, isMeant: meant, onPress }: DocumentButtonProps) {
-  const t = useNamespace('documents');
-  const format = useFormat();
+function documentCell(document: GridDocument, meant: boolean, { t, format }: Words) {
   const { days_left: days, waiting } = document;
   const count = format.count(Math.abs(days));
   const day = format.plainDay(document.expires_on);
@@ -173,51 +144,41 @@ function DocumentButton({ document, nameOf, label, isMeant: meant, onPress }: Do
       ? `${t.states.valid}, ${t.expires} ${day}`
       : t.expiry(days, count);
   const file = document.has_file ? t.withFile : t.withoutFile;
-  return (
-    <CellButton
-      name={nameOf(`${state}, ${file}`)}
-      title={`${day} · ${file}`}
-      label={label}
-      className={classes(
-        'tabular-nums hover:outline-2 hover:outline-accent',
-        meant ? toneOf(document) : 'text-ink-soft',
-      )}
-      onPress={onPress}
-    >
-      <span aria-hidden="true">{short}</span>
-      {document.has_file && <Paperclip size={14} className="ml-auto shrink-0" />}
-    </CellButton>
-  );
+  return {
+    state: `${state}, ${file}`,
+    title: `${day} · ${file}`,
+    className: classes(
+      'tabular-nums hover:outline-2 hover:outline-accent',
+      meant ? toneOf(document) : 'text-ink-soft',
+    ),
+    content: (
+      <>
+        <span aria-hidden="true">{short}</span>
+        {document.has_file && <Paperclip size={14} className="ml-auto shrink-0" />}
+      </>
+    ),
+  };
 }
 
-interface GapButtonProps {
-  readonly nameOf: (state: string) => string;
-  readonly label: ReactNode;
-  /** `none` where the owner does not need the document. */
-  readonly gap: 'missing' | 'missingOne' | 'none';
-  readonly onPress: () => void;
-}
-
-function GapButton({ nameOf, label, gap, onPress }: GapButtonProps) {
-  const { add, grid: t } = useNamespace('documents');
-  return (
-    <CellButton
-      name={nameOf(t.gaps[gap])}
-      title={add}
-      label={label}
-      className={
-        gap === 'none'
-          ? 'text-ink-soft hover:bg-accent-soft hover:text-accent'
-          : 'border-2 border-dashed border-danger text-danger hover:bg-danger-soft'
-      }
-      onPress={onPress}
-    >
-      <Plus size={16} className="shrink-0" />
-      {gap !== 'none' && (
-        <span aria-hidden="true" className="inline-block first-letter:uppercase">
-          {t.gaps[gap]}
-        </span>
-      )}
-    </CellButton>
-  );
+/** @param gap `none` where the owner does not need the document */
+function gapCell(gap: 'missing' | 'missingOne' | 'none', { t }: Words) {
+  const state = t.grid.gaps[gap];
+  return {
+    state,
+    title: t.add,
+    className:
+      gap === 'none'
+        ? 'text-ink-soft hover:bg-accent-soft hover:text-accent'
+        : 'border-2 border-dashed border-danger text-danger hover:bg-danger-soft',
+    content: (
+      <>
+        <Plus size={16} className="shrink-0" />
+        {gap !== 'none' && (
+          <span aria-hidden="true" className="inline-block first-letter:uppercase">
+            {state}
+          </span>
+        )}
+      </>
+    ),
+  };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { changedAddress, useRecordLocation, type RecordLocation } from './record/useRecordLocation.ts';
+import { changedAddress, useRecordLocation } from './record/useRecordLocation.ts';
 import type { SectionId } from '../registry/sections.ts';
 import type { Removal } from './useRemovals.ts';
 
@@ -20,18 +20,7 @@ export interface SectionProps {
   readonly onRemove: (close: () => void, removal: Removal) => void;
 }
 
-export interface ListLocation extends RecordLocation {
-  readonly search: string;
-  /** From 1. */
-  readonly page: number;
-  /** Begins again at the first page. */
-  readonly setSearch: (search: string) => void;
-  readonly setPage: (page: number) => void;
-  /** A filter besides the search, by its name in the address; empty text for none. */
-  readonly filter: (name: string) => string;
-  /** Begins again at the first page. */
-  readonly setFilters: (filters: Readonly<Record<string, string>>) => void;
-}
+export type ListLocation = Omit<ReturnType<typeof useListLocation>, 'section' | 'setSection'>;
 
 /**
  * The row of a page that the address names, as it was when its act was opened: it stays while somebody types, whatever the
@@ -62,17 +51,11 @@ export function sectionAddress(section: SectionId, filters: Readonly<Record<stri
   return `?${new URLSearchParams({ section, ...filters })}`;
 }
 
-/** The location of the panel, with the section that is open. */
-export interface PanelLocation<Id> extends ListLocation {
-  readonly section: Id;
-  readonly setSection: (section: Id) => void;
-}
-
 /**
  * Section, search and page, stored in the address: a reload and the back button lead to the same rows.
  * @param ids the first one is open in an address without one
  */
-export function useListLocation<Id extends string>(ids: readonly [Id, ...Id[]]): PanelLocation<Id> {
+export function useListLocation<Id extends string>(ids: readonly [Id, ...Id[]]) {
   const [first] = ids;
   const [parameters, setParameters] = useSearchParams();
   const opened = useRecordLocation();
@@ -94,11 +77,15 @@ export function useListLocation<Id extends string>(ids: readonly [Id, ...Id[]]):
     ...opened,
     section,
     search: parameters.get('search') ?? '',
+    /** From 1. */
     page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
-    setSection: (next) => setParameters(next === first ? {} : { section: next }),
-    setSearch: (search) => write({ page: '', search }, true),
-    filter: (name) => parameters.get(name) ?? '',
-    setFilters: (filters) => write({ page: '', ...filters }, true),
-    setPage: (next) => write({ page: next > 1 ? String(next) : '' }, false),
+    setSection: (next: Id) => setParameters(next === first ? {} : { section: next }),
+    /** Begins again at the first page. */
+    setSearch: (search: string) => write({ page: '', search }, true),
+    /** A filter besides the search, by its name in the address; empty text for none. */
+    filter: (name: string) => parameters.get(name) ?? '',
+    /** Begins again at the first page. */
+    setFilters: (filters: Readonly<Record<string, string>>) => write({ page: '', ...filters }, true),
+    setPage: (next: number) => write({ page: next > 1 ? String(next) : '' }, false),
   };
 }

@@ -6,19 +6,11 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { adminKey } from './useChange.ts';
 import { useFormat } from './useFormat.ts';
 
-/** One line each. */
-interface Consequences {
-  /** Everything that is deleted or ends. */
-  readonly goes: readonly string[];
-  /** The shifts that stay, and until when. */
-  readonly stays: readonly string[];
-}
-
 /**
- * The consequences of deleting a driver or a vehicle, besides those of its record. While they are not counted, or cannot be, one
- * line names all that goes. Null asks nothing and gives no lines.
+ * The consequences of deleting a driver or a vehicle besides those of its record, one line each: everything that goes or ends, and
+ * the shifts that stay. While they are not counted, or cannot be, one line names all that goes. Null asks nothing and gives no lines.
  */
-export function useBelongings(owner: DocumentOwner, id: string | null): Consequences {
+export function useBelongings(owner: DocumentOwner, id: string | null) {
   const t = useNamespace('admin').belongings;
   const format = useFormat();
   const { data } = useQuery({

@@ -25,23 +25,12 @@ export function useToday() {
   });
 }
 
-/** A line of the day that has a query of its own. */
-interface LineQuery {
-  /** None while nothing needs somebody. */
-  readonly lines: readonly TodayLine[];
-  /** Its rows are not known yet. */
-  readonly isUnknown: boolean;
-  readonly error: Error | null;
-  readonly retry: () => void;
-}
-
-function lineQuery<Data>(
-  { data, error, refetch }: UseQueryResult<Data>,
-  lineOf: (data: Data) => TodayLine,
-): LineQuery {
+/** A line of the day that has a query of its own; none while nothing needs somebody. */
+function lineQuery<Data>({ data, error, refetch }: UseQueryResult<Data>, lineOf: (data: Data) => TodayLine) {
   const lines = data === undefined ? [] : [lineOf(data)];
   return {
     lines: lines.filter(({ count }) => count > 0),
+    /** Its rows are not known yet. */
     isUnknown: data === undefined,
     error,
     retry: () => void refetch(),
@@ -49,7 +38,7 @@ function lineQuery<Data>(
 }
 
 /** The line of the cases that wait for a reply, for every role of the office. All callers share one query. */
-export function useCaseLine(): LineQuery {
+export function useCaseLine() {
   const query = useQuery({
     queryKey: [adminKey, 'cases-due'],
     queryFn: ({ signal }) => readDueCases(chileanDay(new Date()), signal),
@@ -63,7 +52,7 @@ const shownRows = 5;
 const dayMs = 86_400_000;
 
 /** The requests whose deadline is near, for administrators. */
-export function useRightsLine(): LineQuery {
+export function useRightsLine() {
   const enabled = useMay('rightsDesk');
   const query = useQuery({
     queryKey: [adminKey, 'rights-due'],

@@ -6,22 +6,6 @@ export interface OpenedRecord {
   readonly act?: string;
 }
 
-/** The record and the act in the address. */
-export interface RecordLocation {
-  /** The id of the record whose page is open; empty for none. */
-  readonly record: string;
-  /** The act that is open, of the record or of the section; empty for none. */
-  readonly act: string;
-  /** The address of a record's page beside the list as it is. */
-  readonly addressOf: (record: string) => string;
-  /** Opens a page, an act, or an act on its record's page. Going back closes it. */
-  readonly open: (opened: OpenedRecord) => void;
-  /** Closes the act that is open, else the page. */
-  readonly close: () => void;
-  /** Closes act and page at once, as of a record that is being deleted. */
-  readonly leave: () => void;
-}
-
 /** The history has this beside an address that was opened from the list: going back closes it. */
 interface OpenedState {
   readonly opened?: boolean;
@@ -43,30 +27,36 @@ export function changedAddress(changes: Readonly<Record<string, string | undefin
 }
 
 /** The record and the act that are open, stored in the address: a reload shows them again, and going back closes them. */
-export function useRecordLocation(): RecordLocation {
+export function useRecordLocation() {
   const [parameters, setParameters] = useSearchParams();
   const record = formed(parameters.get('record'), /^[0-9a-f-]{36}$/);
   const act = formed(parameters.get('act'), /^[a-z]+$/i);
   return {
+    /** The id of the record whose page is open; empty for none. */
     record,
+    /** The act that is open, of the record or of the section; empty for none. */
     act,
-    addressOf: (id) => {
+    /** The address of a record's page beside the list as it is. */
+    addressOf: (id: string) => {
       const address = new URLSearchParams(parameters);
       address.delete('act');
       address.set('record', id);
       return `?${address}`;
     },
-    open: (opened) => {
+    /** Opens a page, an act, or an act on its record's page. Going back closes it. */
+    open: (opened: OpenedRecord) => {
       // One record after the other, and one that was just created, are one step of the history: going back leads to the list.
       const isAnother = opened.record !== undefined && opened.record !== record;
       const replace = isAnother && opened.act === undefined && (record === '') !== (act === '');
       const state: unknown = replace ? window.history.state : openedState;
       setParameters(changedAddress({ act: '', ...opened }), { replace, state });
     },
+    /** Closes the act that is open, else the page. */
     close: () => {
       if (wasOpened()) window.history.back();
       else setParameters(changedAddress(act ? { act: '' } : { record: '' }), { replace: true });
     },
+    /** Closes act and page at once, as of a record that is being deleted. */
     leave: () => setParameters(changedAddress({ record: '', act: '' }), { replace: true }),
   };
 }
