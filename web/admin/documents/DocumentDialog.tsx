@@ -90,7 +90,18 @@ export function DocumentDialog(props: DocumentDialogProps) {
       >
         <OpenFileButton file={document?.file ?? null} label={t.form.openFile} variant="secondary" />
       </DocumentFileField>
-      <Fields draft={draft} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        {namesOf(documentFields, ['expiresOn']).map((name) => (
+          <RecordInput
+            key={name}
+            of={documentFields[name]}
+            binding={form.field(name)}
+            label={t.form[name]}
+            {...(name === 'number' && { maxLength: documentFields.number.shape.max })}
+          />
+        ))}
+      </div>
+      <Checkbox label={t.form.critical} {...form.checkbox('critical')} />
     </FormDialog>
   );
 }
@@ -121,26 +132,6 @@ function OwnerFields({ draft: { form, kinds, choose } }: { readonly draft: Draft
       ) : (
         <RecordInput of={vehicleFields.license_plate} binding={form.field('plate')} label={t.form.plate} />
       )}
-    </>
-  );
-}
-
-function Fields({ draft: { form } }: { readonly draft: Draft }) {
-  const { form: t } = useNamespace('documents');
-  return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-3">
-        {namesOf(documentFields, ['expiresOn']).map((name) => (
-          <RecordInput
-            key={name}
-            of={documentFields[name]}
-            binding={form.field(name)}
-            label={t[name]}
-            {...(name === 'number' && { maxLength: documentFields.number.shape.max })}
-          />
-        ))}
-      </div>
-      <Checkbox label={t.critical} {...form.checkbox('critical')} />
     </>
   );
 }

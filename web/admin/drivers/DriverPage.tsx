@@ -27,7 +27,7 @@ import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { DriverRating } from './columns.tsx';
 import { DaysOffCard } from './DaysOffCard.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
-import { DriverStateLine, SharedCode, WaitingBadge, type DecisionProps } from './DriverState.tsx';
+import { DriverStateLine, SharedCode, WaitingBadge } from './DriverState.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
@@ -105,7 +105,7 @@ function Facts({ driver }: Pick<ContentProps, 'driver'>) {
 }
 
 /** Shows the photo that waits for approval beside the one that passengers see; nothing for a driver without one. */
-function PhotoReview({ driver, onDone }: DecisionProps) {
+function PhotoReview({ driver, onDone }: Pick<ContentProps, 'driver' | 'onDone'>) {
   const { driverPhoto: t } = useNamespace('admin');
   const { busy, errorText, run } = useChange(
     (decision: PhotoDecision) => decidePhoto(driver, decision),

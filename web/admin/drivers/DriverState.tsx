@@ -6,10 +6,8 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Badge } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
-export interface DecisionProps {
+interface DriverProps {
   readonly driver: ListedDriver;
-  /** Announces the outcome. */
-  readonly onDone: (message: string) => void;
 }
 
 const variants: Readonly<Record<DriverState, { readonly tone: string; readonly icon: ReactNode }>> = {
@@ -20,7 +18,7 @@ const variants: Readonly<Record<DriverState, { readonly tone: string; readonly i
 };
 
 /** The state of a driver; of an invited one, since when; whether a photo waits. */
-export function DriverStateLine({ driver }: Pick<DecisionProps, 'driver'>) {
+export function DriverStateLine({ driver }: DriverProps) {
   const { driverPhoto, driverStates } = useNamespace('admin');
   const state = driverStateOf(driver);
   const { tone, icon } = variants[state];
@@ -40,7 +38,7 @@ export function DriverStateLine({ driver }: Pick<DecisionProps, 'driver'>) {
 }
 
 /** Says that another record has the same code; nothing for a code of one driver only. */
-export function SharedCode({ driver }: Pick<DecisionProps, 'driver'>) {
+export function SharedCode({ driver }: DriverProps) {
   const { driverList: t } = useNamespace('admin');
   if (!driver.shares_driver_code) return null;
   return (
@@ -56,8 +54,7 @@ export function WaitingBadge({ children }: { readonly children: string }) {
   return <Badge {...variants.waiting}>{children}</Badge>;
 }
 
-interface InvitedSinceProps {
-  readonly driver: ListedDriver;
+interface InvitedSinceProps extends DriverProps {
   /** Without the last day of a link that works, for the list. */
   readonly short?: boolean;
 }

@@ -28,6 +28,8 @@ const listOf = (id: string) => `${id}-list`;
 /** One search across records, places, acts, settings and texts: arrows move, Enter opens. */
 export function CompanySearch(props: CompanySearchProps) {
   const { variant, field, focused = false, onChosen, children } = props;
+  const { find: t } = useNamespace('admin');
+  const format = useFormat();
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
   const input = field ?? own;
@@ -36,6 +38,7 @@ export function CompanySearch(props: CompanySearchProps) {
     input.current?.blur();
     onChosen?.();
   });
+  const { results } = search;
   // The dialog around it gives the focus to another element when it opens.
   useEffect(() => {
     if (focused) input.current?.focus();
@@ -61,7 +64,10 @@ export function CompanySearch(props: CompanySearchProps) {
           <Results id={id} search={search} />
         </div>
       )}
-      <Announcement results={isShown && !search.isBusy ? search.results : undefined} />
+      {/* Tells screen readers how much was found. */}
+      <output className="sr-only">
+        {isShown && !search.isBusy && t.found(results.length, format.count(results.length))}
+      </output>
       {variant === 'sheet' && !isShown && children}
     </div>
   );
@@ -108,15 +114,6 @@ function SearchInput({ variant, input, isShown, id, search }: SearchInputProps) 
         )}
       />
     </>
-  );
-}
-
-/** Tells screen readers how much was found. */
-function Announcement({ results }: { readonly results: readonly SearchResult[] | undefined }) {
-  const { find: t } = useNamespace('admin');
-  const format = useFormat();
-  return (
-    <output className="sr-only">{results && t.found(results.length, format.count(results.length))}</output>
   );
 }
 

@@ -50,18 +50,6 @@ const searchWords = (language: StaffLanguage) =>
     staleTime: Infinity,
   });
 
-/** Puts together what the server has found for a query and what needs no server. */
-function useArrange() {
-  const role = use(RoleContext);
-  const content = useContent();
-  const routes = usePricedRoutes();
-  return (query: string, found: readonly FoundItem[], words: SearchWords) =>
-    arrange(query, findWays(query, role, words), [
-      ...groupRecords(found, words),
-      ...findLocally(query, { content, routes }, words),
-    ]);
-}
-
 const flatten = (groups: readonly ResultGroup[]): readonly SearchResult[] =>
   groups.flatMap(({ results }) => results);
 
@@ -69,7 +57,14 @@ const flatten = (groups: readonly ResultGroup[]): readonly SearchResult[] =>
 function useResults(query: string) {
   const client = useQueryClient();
   const language = staffLanguageOf(useLanguage().language);
-  const arranged = useArrange();
+  const role = use(RoleContext);
+  const content = useContent();
+  const routes = usePricedRoutes();
+  const arranged = (wanted: string, items: readonly FoundItem[], texts: SearchWords) =>
+    arrange(wanted, findWays(wanted, role, texts), [
+      ...groupRecords(items, texts),
+      ...findLocally(wanted, { content, routes }, texts),
+    ]);
   const enabled = query !== '';
   const found = useQuery({ ...search(query), enabled, placeholderData: keepPreviousData });
   const words = useQuery({ ...searchWords(language), enabled });

@@ -81,7 +81,12 @@ function OpenStep({ id, steps, isNext }: StepProps) {
             {action}
           </Link>
         )}
-        {id === 'vehicles' && <NoVehicles />}
+        {/* Settles the step for a company whose drivers use their own vehicles. */}
+        {id === 'vehicles' && (
+          <ChangeButton variant="quiet" change={() => settleFirstStep('vehicles')} onDone={() => undefined}>
+            {t.noVehicles}
+          </ChangeButton>
+        )}
       </div>
     </li>
   );
@@ -114,16 +119,6 @@ function TryNumber({ number, isNext }: { readonly number: string; readonly isNex
     >
       {t.try}
     </ChatLink>
-  );
-}
-
-/** Settles the step for a company whose drivers use their own vehicles. */
-function NoVehicles() {
-  const { steps: t } = useNamespace('today');
-  return (
-    <ChangeButton variant="quiet" change={() => settleFirstStep('vehicles')} onDone={() => undefined}>
-      {t.noVehicles}
-    </ChangeButton>
   );
 }
 

@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
+import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { moveItem } from '../model/lists.ts';
-import { writeAt } from '../model/tree.ts';
-import { useStudio } from '../studio.ts';
+import { readAt, writeAt } from '../model/tree.ts';
+import { useSelected, useStudio } from '../studio.ts';
 import { SmallIconButton } from '../../parts/SmallButton.tsx';
 
 interface PartProps {
@@ -13,17 +14,21 @@ interface PartProps {
   readonly name: string;
 }
 
-interface MoveButtonsProps extends PartProps {
-  readonly index: number;
-  readonly length: number;
-}
+/** None in a list that is about to go. */
+const itemsAt = (content: Content, list: ContentPath) =>
+  (readAt(content, list) ?? []) as readonly { readonly id?: string }[];
 
 /** Moves an item of a list up or down, and announces its new place. */
-export function MoveButtons({ path, name, index, length }: MoveButtonsProps) {
+export function MoveButtons({ path, name }: PartProps) {
   const t = useNamespace('studio').list;
   const { edit, say } = useStudio();
+  const list = path.slice(0, -1);
+  const length = useSelected((content) => itemsAt(content, list).length);
+  const own = path.at(-1);
+  const place = useSelected((content) => itemsAt(content, list).findIndex(({ id }) => id === own));
+  const index = typeof own === 'number' ? own : place;
   const move = (to: number) => {
-    edit((content) => moveItem(content, path.slice(0, -1), index, to));
+    edit((content) => moveItem(content, list, index, to));
     say(t.moved(name, to + 1, length));
   };
   return (

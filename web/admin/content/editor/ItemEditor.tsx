@@ -7,7 +7,7 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { languageNames } from '../../../i18n/languages.ts';
 import { classes } from '../../../ui/classes.ts';
-import { keyOf, shapeAt, readAt } from '../model/tree.ts';
+import { keyOf, shapeAt } from '../model/tree.ts';
 import { useSelected, useStudio, TargetLanguage } from '../studio.ts';
 import { itemAt } from '../model/items.ts';
 import { Mark } from '../list/Marks.tsx';
@@ -116,12 +116,8 @@ export function TargetLanguageChoice({ path }: { readonly path: ContentPath }) {
   );
 }
 
-interface ItemProps {
+interface EditorHeaderProps extends Pick<ItemEditorProps, 'narrow'> {
   readonly path: ContentPath;
-}
-
-interface EditorHeaderProps extends ItemProps {
-  readonly narrow: boolean;
 }
 
 /** The name of the open item, and the acts on it as a whole. */
@@ -147,16 +143,8 @@ function EditorHeader({ path, narrow }: EditorHeaderProps) {
           {name}
         </h3>
       </div>
-      {isInList && <MoveInList path={path} name={name} />}
+      {isInList && <MoveButtons path={path} name={name} />}
       {isRemovable && <RemoveButton path={path} name={name} uses={uses} onRemoved={() => open([])} />}
     </div>
   );
-}
-
-function MoveInList({ path, name }: ItemProps & { readonly name: string }) {
-  const items = useSelected((content) => readAt(content, path.slice(0, -1))) as readonly {
-    readonly id: string;
-  }[];
-  const index = items.findIndex(({ id }) => id === path.at(-1));
-  return <MoveButtons path={path} name={name} index={index} length={items.length} />;
 }

@@ -212,11 +212,11 @@ function ListField({ path, shape, name }: ShapeFieldProps<ListShape>) {
       <h4 className="font-semibold">{fieldName(t, name)}</h4>
       {error && <p className="text-small font-medium text-danger">{error}</p>}
       <ol className="flex flex-col gap-3">
-        {items.map((item, index) => (
+        {items.map((item) => (
           <li key={item.name} className="rounded-control border border-line px-3 pb-3">
             <div className="flex items-center">
               <p className="flex-1 text-small font-semibold text-ink-soft">{item.name}</p>
-              <MoveButtons {...item} index={index} length={length} />
+              <MoveButtons {...item} />
               <RemoveButton {...item} />
             </div>
             <ShapeField path={item.path} shape={shape.of} name={name} />

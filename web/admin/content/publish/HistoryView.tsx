@@ -23,40 +23,29 @@ interface HistoryViewProps {
 export function HistoryView({ onRestored }: HistoryViewProps) {
   const t = useNamespace('studio');
   const { data: releases, error, refetch } = useReleases();
-  const [restoring, setRestoring] = useState<ReleaseEntry | null>(null);
   if (!releases) return <Loading title={t.publish.loadFailed} error={error} retry={refetch} />;
   const [newest] = releases;
   if (!newest) return <EmptyState title={t.history.empty} icon={<History size={44} />} />;
   return (
-    <>
-      <ol aria-label={t.history.caption} className="rounded-card border border-line bg-surface-raised">
-        {releases.map((release) => (
-          <Release
-            key={release.id}
-            release={release}
-            newest={release === newest}
-            onRestore={() => setRestoring(release)}
-          />
-        ))}
-      </ol>
-      {restoring && (
-        <RestoreDialog release={restoring} onRestored={onRestored} onClose={() => setRestoring(null)} />
-      )}
-    </>
+    <ol aria-label={t.history.caption} className="rounded-card border border-line bg-surface-raised">
+      {releases.map((release) => (
+        <Release key={release.id} release={release} newest={release === newest} onRestored={onRestored} />
+      ))}
+    </ol>
   );
 }
 
-interface ReleaseProps {
+interface ReleaseProps extends HistoryViewProps {
   readonly release: ReleaseEntry;
   readonly newest: boolean;
-  readonly onRestore: () => void;
 }
 
-function Release({ release, newest, onRestore }: ReleaseProps) {
+function Release({ release, newest, onRestored }: ReleaseProps) {
   const t = useNamespace('studio').history;
   const format = useFormat();
   const mayPublish = useMay('publish');
   const [open, setOpen] = useState(false);
+  const [isRestoring, setRestoring] = useState(false);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">
@@ -79,12 +68,19 @@ function Release({ release, newest, onRestore }: ReleaseProps) {
           </SmallButton>
         )}
         {mayPublish && !newest && (
-          <SmallButton icon={Undo2} aria-label={t.restoreOf(String(release.id))} onClick={onRestore}>
+          <SmallButton
+            icon={Undo2}
+            aria-label={t.restoreOf(String(release.id))}
+            onClick={() => setRestoring(true)}
+          >
             {t.restore}
           </SmallButton>
         )}
       </div>
       {open && <ReleaseChanges id={release.id} />}
+      {isRestoring && (
+        <RestoreDialog release={release} onRestored={onRestored} onClose={() => setRestoring(false)} />
+      )}
     </li>
   );
 }
@@ -103,9 +99,7 @@ function ReleaseChanges({ id }: { readonly id: number }) {
   return <Loading title="" error={before.error ?? after.error} retry={() => retryFailed(before, after)} />;
 }
 
-interface RestoreDialogProps {
-  readonly release: ReleaseEntry;
-  readonly onRestored: () => void;
+interface RestoreDialogProps extends Omit<ReleaseProps, 'newest'> {
   readonly onClose: () => void;
 }
 

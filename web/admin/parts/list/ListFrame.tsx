@@ -77,7 +77,7 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
         <Toolbar
           {...(beside ? { location, words } : { ...props, actions: withExport(props) })}
           filter={filter}
-          isEditing={hasEditor(list)}
+          isEditing={list.editing?.held.rows?.some(list.editing.held.isHeld) ?? false}
         />
         {!beside && below}
         <div
@@ -152,10 +152,6 @@ function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
       <PageTurner page={listing.page} total={listing.total} onPage={onPage} />
     </>
   );
-}
-
-function hasEditor<Row>({ editing }: ListFrameProps<Row>['list']): boolean {
-  return editing?.held.rows?.some(editing.held.isHeld) ?? false;
 }
 
 /** The file that the columns describe: with one, all rows that the filters show can be exported, and those that are ticked. */
