@@ -15,7 +15,7 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { readAt } from '../model/tree.ts';
 import { blankOf, addItem } from '../model/lists.ts';
 import { choiceName, fieldName, itemName, pesoFields } from '../names.ts';
-import { listItems } from '../model/items.ts';
+import { listGroups } from '../model/items.ts';
 import { useSelected, useStudio } from '../studio.ts';
 import { PictureField, PictureFields } from '../pictures/PictureField.tsx';
 import { useField, type ShapeFieldProps, useError } from './useField.ts';
@@ -181,7 +181,7 @@ function ReferenceField({ path, shape, name }: ShapeFieldProps<ReferenceShape>) 
   const { value, write, error } = useField<string | undefined>(path, shape);
   // Drawn again when the list is another one.
   useSelected((content) => content[shape.to as 'cities']);
-  const items = listItems(read(), shape.to);
+  const items = listGroups(read()).find(({ part }) => part === shape.to)?.items ?? [];
   const options = items.map((item) => ({ value: String(item.path.at(-1)), label: itemName(t, item) }));
   return (
     <SelectField

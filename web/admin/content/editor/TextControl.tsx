@@ -10,7 +10,7 @@ import { Reading } from '../../../forms/Reading.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 
-interface TextControlProps {
+export interface TextControlProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -89,12 +89,6 @@ export function listGroups(content: Content): readonly Group[] {
   return partShapes.map((each) => groupOf(content, each));
 }
 
-/** The items of one part; none for an unknown part. */
-export function listItems(content: Content, part: string): readonly Item[] {
-  const found = partShapes.find(([name]) => name === part);
-  return found ? groupOf(content, found).items : [];
-}
-
 /** The item that a path leads into; undefined where it is not in the document. */
 export function itemAt(content: Content, path: ContentPath): Item | undefined {
   const own = itemPath(path);

@@ -13,7 +13,7 @@ import { useField } from '../editor/useField.ts';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { NumberField } from '../editor/NumberField.tsx';
 import { RemoveButton } from '../editor/ItemButtons.tsx';
-import { TextControl } from '../editor/TextControl.tsx';
+import { TextControl, type TextControlProps } from '../editor/TextControl.tsx';
 import type { ContentMessages } from '../names.ts';
 import { usePublished } from '../publish/useReleases.ts';
 import { isPublished, movedTo, planChange, priceState, type PriceState } from './priceTable.ts';
@@ -188,14 +188,18 @@ function PriceCell({ path, field, name, children }: PriceCellProps) {
         {t.fields[field]}
       </span>
       {typeof value !== 'number' && isDate ? (
-        <MomentFields
-          label={label}
-          value={value}
-          isEnd={shape.kind === 'end'}
-          error={error}
-          field={key}
-          onChange={write}
-        />
+        <div className="flex flex-col gap-1.5">
+          <MomentFields
+            isBare
+            label={label}
+            timeLabel={`${t.fields.timeOfDay}, ${label}`}
+            value={value}
+            isEnd={shape.kind === 'end'}
+            error={error}
+            field={key}
+            onChange={write}
+          />
+        </div>
       ) : (
         <NumberField
           isBare
@@ -214,40 +218,37 @@ function PriceCell({ path, field, name, children }: PriceCellProps) {
   );
 }
 
-interface MomentFieldsProps {
-  readonly label: string;
+interface MomentFieldsProps extends Pick<TextControlProps, 'label' | 'hint' | 'error' | 'field' | 'isBare'> {
+  readonly timeLabel: string;
   readonly value: string | undefined;
-  readonly isEnd: boolean;
-  readonly error: string | undefined;
-  readonly field: string;
+  readonly isEnd?: boolean;
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A day, and below it the hour at which the price begins or ends, by the clock in Chile; without one the day is whole. */
-function MomentFields({ label, value, isEnd, error, field, onChange }: MomentFieldsProps) {
-  const t = useNamespace('studio').fields;
+/** A day, and behind it the hour at which a price begins or ends, by the clock in Chile; without one the day is whole. */
+export function MomentFields({ timeLabel, value, isEnd, onChange, ...own }: MomentFieldsProps) {
   const [day = '', time = ''] = value?.split('T') ?? [];
-  const shared = { isBare: true, max: 10, error } as const;
   return (
-    <div className="flex flex-col gap-1.5">
+    <>
       <TextControl
-        {...shared}
+        {...own}
         type="date"
-        label={label}
+        max={10}
         value={day}
-        field={field}
         onChange={(next) => onChange(movedTo(value, { day: next }, isEnd))}
       />
       {day !== '' && (
         <TextControl
-          {...shared}
+          {...own}
           type="time"
-          label={`${t.timeOfDay}, ${label}`}
+          max={5}
+          label={timeLabel}
+          hint={undefined}
+          field={`${own.field}/time`}
           value={time}
-          field={`${field}/time`}
           onChange={(next) => onChange(movedTo(value, { time: next }, isEnd))}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -8,7 +8,8 @@ import { useChangeForm, type ChangeForm } from '../../parts/useChange.ts';
 import { ChangeList } from '../publish/ChangeList.tsx';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { TextControl } from '../editor/TextControl.tsx';
-import { movedTo, raiseAll } from './priceTable.ts';
+import { MomentFields } from './PriceTable.tsx';
+import { raiseAll } from './priceTable.ts';
 
 const roundings = [1, 10, 100, 500, 1_000];
 const [least, most] = [-90, 500];
@@ -71,7 +72,6 @@ function RaiseFields({ form }: { readonly form: ChangeForm<typeof initial> }) {
   const { fields, prices } = useNamespace('studio');
   const t = prices.raise;
   const { percent, rounding, from } = form.values;
-  const [day = '', time = ''] = from?.split('T') ?? [];
   const isWrong = percent !== '' && readPercent(percent) === null;
   return (
     <div className="grid gap-4 sm:grid-cols-3">
@@ -88,25 +88,14 @@ function RaiseFields({ form }: { readonly form: ChangeForm<typeof initial> }) {
         options={roundings.map((each) => ({ value: String(each), label: formatPesos(each) }))}
         onChange={(value) => form.setValue('rounding', value)}
       />
-      <TextControl
+      <MomentFields
         label={t.from}
+        timeLabel={fields.timeOfDay}
         hint={t.fromHint}
-        type="date"
-        value={day}
-        max={10}
+        value={from}
         field="from"
-        onChange={(next) => form.setValue('from', movedTo(from, { day: next }))}
+        onChange={(next) => form.setValue('from', next)}
       />
-      {from !== undefined && (
-        <TextControl
-          label={fields.timeOfDay}
-          type="time"
-          value={time}
-          max={5}
-          field="time"
-          onChange={(next) => form.setValue('from', movedTo(from, { time: next }))}
-        />
-      )}
     </div>
   );
 }
