@@ -95,12 +95,10 @@ interface AssignDialogProps extends Pick<SectionProps, 'onDone'> {
 export function AssignDialog({ drivers, onAssigned, onDone, onClose }: AssignDialogProps) {
   const { manyDrivers: t } = useNamespace('admin');
   const format = useFormat();
+  const ids = drivers.map(({ id }) => id);
   const form = useChangeForm({
     initial: { plate: '' },
-    draft: `assignment:${drivers
-      .map(({ id }) => id)
-      .toSorted()
-      .join()}`,
+    draft: `assignment:${ids.toSorted().join()}`,
     schema: () => ({ plate }),
     phrases: { vehicle_not_found: t.noVehicle },
     fieldOf: ({ code }) => (code === 'vehicle_not_found' ? 'plate' : undefined),

@@ -3,8 +3,9 @@ import { Link } from 'wouter';
 import { listBreachesPage, type Breach } from '../../data/company/breaches.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { SmallIconButton } from '../parts/SmallButton.tsx';
 import { classes } from '../../ui/classes.ts';
-import { openColumn, type Column } from '../parts/list/List.tsx';
+import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { useNamedActs } from '../parts/useNamedActs.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { useList } from '../parts/list/useList.tsx';
@@ -97,7 +98,13 @@ function useBreachColumns(onEdit: (breach: Breach) => void): readonly Column<Bre
       ),
       onCard: 2,
     },
-    openColumn(actions, { icon: Pencil, label: ({ what }) => t.edit(what), onPress: onEdit }),
+    actionsColumn(actions, 'w-26', (breach) => (
+      <SmallIconButton
+        label={t.edit(breach.what)}
+        icon={<Pencil size={22} />}
+        onClick={() => onEdit(breach)}
+      />
+    )),
   ];
 }
 

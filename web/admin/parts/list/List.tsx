@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown, type LucideIcon } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../../ui/classes.ts';
@@ -9,7 +9,6 @@ import type { FileCells } from '../files/exportFile.ts';
 import type { HeldRows } from './useListing.ts';
 import type { Sorting } from './useList.tsx';
 import type { Selection } from './useSelection.ts';
-import { SmallIconButton } from '../SmallButton.tsx';
 
 /** A property of the rows: a column of the table, and a place on the card. */
 export interface Column<Row> {
@@ -82,25 +81,6 @@ export function lineColumn<Row>({ text, isQuiet = false, ...column }: LineColumn
 /** The last column of a list: the buttons of each row. */
 export function actionsColumn<Row>(label: string, width: string, cell: Column<Row>['cell']): Column<Row> {
   return { id: 'actions', label, width, className: 'py-0.5 pr-1 [&>div]:-ml-3', cell, onCard: 'actions' };
-}
-
-interface OpenButton<Row> {
-  readonly icon: LucideIcon;
-  /** With the row's name: «Abrir el caso C-12». */
-  readonly label: (row: Row) => string;
-  readonly onPress: (row: Row) => void;
-}
-
-/** The last column of a list whose rows have one button. */
-export function openColumn<Row>(
-  heading: string,
-  { icon: Icon, label, onPress }: OpenButton<Row>,
-): Column<Row> {
-  return actionsColumn(heading, 'w-26', (row) => (
-    <div>
-      <SmallIconButton label={label(row)} icon={<Icon size={22} />} onClick={() => onPress(row)} />
-    </div>
-  ));
 }
 
 const hasOwnColumn = ({ inTable }: Pick<Column<never>, 'inTable'>, breakpoint: Breakpoint): boolean =>

@@ -262,9 +262,6 @@ function SelectionBar({ selection, children }: SelectionBarProps) {
   );
 }
 
-/** Label, icon, page, and whether it leads to an end of the list: a phone has no room for those. */
-type Step = readonly [string, LucideIcon, number, boolean];
-
 interface PageTurnerProps {
   /** From 1. */
   readonly page: number;
@@ -277,15 +274,25 @@ function PageTurner({ page, total, onPage }: PageTurnerProps) {
   const { paging } = useNamespace('admin');
   const format = useFormat();
   const pages = pagesFor(total);
-  const steps: Step[] = [
-    [paging.first, ChevronFirst, 1, true],
-    [paging.previous, ChevronLeft, page - 1, false],
-    [paging.next, ChevronRight, page + 1, false],
-    [paging.last, ChevronLast, pages, true],
-  ];
-  const render = (step: Step) => (
-    <StepButton key={step[0]} step={step} page={page} pages={pages} onPage={onPage} />
-  );
+  const renderStep = (label: string, Icon: LucideIcon, target: number, className?: string) => {
+    // It keeps the focus at the first and the last page, where a disabled button would lose it.
+    const unavailable = target === page || target < 1 || target > pages;
+    return (
+      <SmallIconButton
+        label={label}
+        icon={<Icon size={24} />}
+        aria-disabled={unavailable || undefined}
+        onClick={() => {
+          if (!unavailable) onPage(target);
+        }}
+        className={classes(
+          'border-2',
+          unavailable ? 'border-line opacity-55' : 'border-line-strong',
+          className,
+        )}
+      />
+    );
+  };
 
   return (
     <nav
@@ -301,7 +308,8 @@ function PageTurner({ page, total, onPage }: PageTurnerProps) {
       </output>
       {pages > 1 && (
         <div className="flex items-center gap-2">
-          {steps.slice(0, 2).map(render)}
+          {renderStep(paging.first, ChevronFirst, 1, 'max-sm:hidden')}
+          {renderStep(paging.previous, ChevronLeft, page - 1)}
           <span className="text-small font-semibold whitespace-nowrap tabular-nums sm:px-1">
             <span className="sr-only sm:not-sr-only">
               {paging.page(format.count(page), format.count(pages))}
@@ -310,34 +318,10 @@ function PageTurner({ page, total, onPage }: PageTurnerProps) {
               {format.count(page)} / {format.count(pages)}
             </span>
           </span>
-          {steps.slice(2).map(render)}
+          {renderStep(paging.next, ChevronRight, page + 1)}
+          {renderStep(paging.last, ChevronLast, pages, 'max-sm:hidden')}
         </div>
       )}
     </nav>
-  );
-}
-
-interface StepButtonProps extends Pick<PageTurnerProps, 'page' | 'onPage'> {
-  readonly step: Step;
-  readonly pages: number;
-}
-
-function StepButton({ step: [label, Icon, target, isEnd], page, pages, onPage }: StepButtonProps) {
-  // It keeps the focus at the first and the last page, where a disabled button would lose it.
-  const unavailable = target === page || target < 1 || target > pages;
-  return (
-    <SmallIconButton
-      label={label}
-      icon={<Icon size={24} />}
-      aria-disabled={unavailable || undefined}
-      onClick={() => {
-        if (!unavailable) onPage(target);
-      }}
-      className={classes(
-        'border-2',
-        unavailable ? 'border-line opacity-55' : 'border-line-strong',
-        isEnd && 'max-sm:hidden',
-      )}
-    />
   );
 }
