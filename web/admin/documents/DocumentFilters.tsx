@@ -46,7 +46,7 @@ const monthMark = 'month:';
 function useStateOptions(isGrid: boolean, month: string) {
   const t = useNamespace('documents');
   const format = useFormat();
-  /** Of documents that need attention; undefined until the first response. */
+  /** The documents that need attention, by state; undefined until the first response. */
   const { data: counts } = useQuery({
     queryKey: [adminKey, 'document-counts'],
     queryFn: ({ signal }) => countDocuments(signal),

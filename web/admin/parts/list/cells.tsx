@@ -21,7 +21,7 @@ export function Badge({ tone, icon, children }: BadgeProps) {
       )}
     >
       {icon}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }
