@@ -20,9 +20,10 @@ export interface DriverEditorProps {
   readonly onCancel: () => void;
 }
 
-/** The draft of a driver's record, and the photo that replaces the present one. */
-function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void) {
-  const { driverList: t } = useNamespace('admin');
+/** The inputs that take the place of a driver's row. */
+export function DriverEditor({ driver, onSaved, onCancel }: DriverEditorProps) {
+  const { driver: labels } = useMessages();
+  const t = useNamespace('admin');
   const userId = userOf(useSession().state)?.id;
   const [photo, setPhoto] = useState<File | null>(null);
   const form = useRecordForm({
@@ -41,17 +42,9 @@ function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void) {
     },
     // A driver of the company's vehicles may go on without a plate; any other keeps the one that passengers see.
     schema: (schemas) => (driver.license_plate === null ? schemas.fleetProfileSchema : schemas.profileSchema),
-    phrases: { edit_conflict: t.conflict },
+    phrases: { edit_conflict: t.driverList.conflict },
     onSaved,
   });
-  return { form, photo, setPhoto };
-}
-
-/** The inputs that take the place of a driver's row. */
-export function DriverEditor({ driver, onSaved, onCancel }: DriverEditorProps) {
-  const { driver: labels } = useMessages();
-  const t = useNamespace('admin');
-  const { form, photo, setPhoto } = useDriverForm(driver, onSaved);
   return (
     <RowEditor label={t.driverList.editDriver(driver.name)} form={form} onCancel={onCancel}>
       <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">

@@ -27,16 +27,13 @@ export interface NewDriverDialogProps {
   readonly onClose: () => void;
 }
 
-interface Suggestions {
-  readonly code: string;
-  /** None in a company without vehicles, whose drivers have plates of their own. */
-  readonly plates: readonly string[];
-}
-
-async function loadSuggestions(): Promise<Suggestions> {
+async function loadSuggestions() {
   const [code, plates] = await Promise.all([nextDriverCode(), vehiclePlates()]);
+  // A company without vehicles has no plates: its drivers have some of their own.
   return { code, plates };
 }
+
+type Suggestions = Awaited<ReturnType<typeof loadSuggestions>>;
 
 /** Asks for a new driver, and makes an invitation. */
 export default function NewDriverDialog(props: NewDriverDialogProps) {

@@ -46,7 +46,16 @@ export function FirstSteps({ steps }: StepsProps) {
             <OpenStep key={step} id={step} steps={steps} isNext={step === open[0]} />
           ))}
         </ol>
-        {done.length > 0 && <DoneSteps done={done} />}
+        {done.length > 0 && (
+          <ul aria-label={t.done} className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-4 py-2.5">
+            {done.map((step) => (
+              <li key={step} className="flex items-center gap-1.5 text-small text-ink-soft">
+                <CircleCheckBig size={18} className="shrink-0 text-success" />
+                {t[step].title}
+              </li>
+            ))}
+          </ul>
+        )}
       </details>
     </section>
   );
@@ -89,20 +98,6 @@ function OpenStep({ id, steps, isNext }: StepProps) {
         )}
       </div>
     </li>
-  );
-}
-
-function DoneSteps({ done }: { readonly done: readonly StepId[] }) {
-  const { steps: t } = useNamespace('today');
-  return (
-    <ul aria-label={t.done} className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-4 py-2.5">
-      {done.map((step) => (
-        <li key={step} className="flex items-center gap-1.5 text-small text-ink-soft">
-          <CircleCheckBig size={18} className="shrink-0 text-success" />
-          {t[step].title}
-        </li>
-      ))}
-    </ul>
   );
 }
 

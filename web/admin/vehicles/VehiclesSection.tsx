@@ -14,7 +14,7 @@ import { useVehicleColumns, vehicleFile } from './columns.tsx';
 import { NewVehicleDialog, VehicleEditor } from './VehicleForms.tsx';
 import { useVehicleActs } from './useVehicleActs.tsx';
 import { VehiclePage } from './VehiclePage.tsx';
-import { ImportDialog, type ImportOutcome } from '../parts/files/ImportDialog.tsx';
+import { ImportDialog } from '../parts/files/ImportDialog.tsx';
 import { recordImport } from '../parts/files/planRecords.ts';
 
 /** All vehicles: search, pages, inline editing, deletion, import. */
@@ -69,7 +69,9 @@ function outcomeOf(
   return [saved(plateInPairs(plate)), isOdd && oddPlate].filter(Boolean).join(' ');
 }
 
-/** The dialog that adds one vehicle or those of a file. */
+const fileImport = { ...recordImport(vehicleFile), save: importVehicles };
+
+/** The dialog that adds one vehicle, or adds and changes those of a file. */
 function ActDialog({ location: { act, close }, onDone }: Pick<SectionProps, 'location' | 'onDone'>) {
   const t = useNamespace('vehicles');
   const done = (message: string) => {
@@ -78,13 +80,6 @@ function ActDialog({ location: { act, close }, onDone }: Pick<SectionProps, 'loc
   };
   if (act === 'new')
     return <NewVehicleDialog onSaved={(plate) => done(outcomeOf(plate, t.added, t))} onClose={close} />;
-  return act === 'import' && <VehicleFileDialog onSaved={done} onClose={close} />;
-}
-
-const given = { ...recordImport(vehicleFile), save: importVehicles };
-
-/** Adds and changes the vehicles of a file. */
-function VehicleFileDialog(outcome: ImportOutcome) {
-  const { file, fields } = useNamespace('vehicles');
-  return <ImportDialog {...given} {...outcome} words={file} fields={fields} />;
+  if (act !== 'import') return null;
+  return <ImportDialog {...fileImport} words={t.file} fields={t.fields} onSaved={done} onClose={close} />;
 }

@@ -1,5 +1,5 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react';
-import type { ContentChange, ContentPath } from '../../../../shared/content/changes.ts';
+import type { ContentChange } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import type { PriceJump } from '../../../../shared/content/priceJumps.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -16,28 +16,19 @@ interface ChangeListProps {
   readonly jumps?: readonly PriceJump[];
 }
 
-interface ChangedItem {
-  readonly path: ContentPath;
-  readonly changes: readonly ContentChange[];
-}
-
 /** Changes of one item beside each other, in the order of their first ones. */
-function groupByItem(changes: readonly ContentChange[]): readonly ChangedItem[] {
-  const found = new Map<string, ChangedItem>();
-  for (const change of changes) {
-    const path = itemPath(change.path);
-    const item = found.get(keyOf(path));
-    found.set(keyOf(path), { path, changes: [...(item?.changes ?? []), change] });
-  }
-  return [...found.values()];
-}
+const groupByItem = (changes: readonly ContentChange[]) =>
+  [...Map.groupBy(changes, ({ path }) => keyOf(itemPath(path))).values()].map((own) => ({
+    path: itemPath(own[0]!.path),
+    own,
+  }));
 
 /** Changes in words, by item: «Las Condes: Precio $22.000 → $24.000». */
 export function ChangeList({ changes, before, after, jumps = [] }: ChangeListProps) {
   const t = useNamespace('studio');
   return (
     <ul className="flex flex-col divide-y divide-line rounded-control border border-line">
-      {groupByItem(changes).map(({ path, changes: own }) => (
+      {groupByItem(changes).map(({ path, own }) => (
         <li key={keyOf(path)} className="flex flex-col gap-1.5 px-4 py-3">
           <p className="font-semibold">
             <span>{itemNameAt(after, path, t) ?? itemNameAt(before, path, t) ?? t.parts[partOf(path)]}</span>

@@ -152,9 +152,7 @@ function groupsOf<Row>(
   rows: readonly Row[],
   groupOf: ListProps<Row>['groupOf'] = () => '',
 ): readonly (readonly [heading: string, rows: readonly Row[]])[] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
-  return [...groups];
+  return [...Map.groupBy(rows, groupOf)];
 }
 
 interface HeadingProps extends Pick<Column<never>, 'label' | 'width' | 'sort'> {
@@ -251,22 +249,9 @@ function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
       {...opening}
       className={classes('border-b border-line hover:bg-surface', className, isTicked && 'bg-accent-soft')}
     >
-      <Cells {...props} shown={shown} />
-    </tr>
-  );
-}
-
-interface CellsProps<Row> extends RowProps<Row> {
-  /** The columns that the table has at this width. */
-  readonly shown: readonly Column<Row>[];
-}
-
-function Cells<Row>({ shown, ...props }: CellsProps<Row>) {
-  return (
-    <>
       {props.selecting && (
         <td className="pl-1">
-          <Tick row={props.row} {...props.selecting} />
+          <Tick row={row} {...props.selecting} />
         </td>
       )}
       {shown.map((column) => {
@@ -278,14 +263,14 @@ function Cells<Row>({ shown, ...props }: CellsProps<Row>) {
             className={classes('px-2 text-left font-normal first:pl-4', column.className ?? 'py-0.5')}
           >
             {column.onCard === 'actions' ? (
-              <div>{column.cell(props.row)}</div>
+              <div>{column.cell(row)}</div>
             ) : (
               <Cell {...props} column={column} />
             )}
           </Tag>
         );
       })}
-    </>
+    </tr>
   );
 }
 
@@ -329,13 +314,11 @@ function Elsewhere<Row>({ columns, row }: Pick<RowProps<Row>, 'columns' | 'row'>
 }
 
 function Card<Row>({ row, columns, selecting, beside, cardClass, lineClass }: RowProps<Row>) {
-  const lines = new Map<number, Column<Row>[]>();
-  for (const column of columns)
-    if (typeof column.onCard === 'number')
-      lines.set(column.onCard, [...(lines.get(column.onCard) ?? []), column]);
   const title = columns.find(({ onCard }) => onCard === 'title');
   const actions = columns.find(({ onCard }) => onCard === 'actions');
-  const inOrder = [...lines].sort(([a], [b]) => a - b);
+  const lines = [...Map.groupBy(columns, ({ onCard }) => Number(onCard))]
+    .filter(([line]) => !Number.isNaN(line))
+    .sort(([a], [b]) => a - b);
   return (
     <div className={classes('flex flex-col', cardClass ?? 'gap-0.5 py-1.5 pr-1 pl-3')}>
       <div className="flex items-center justify-between gap-2">
@@ -347,7 +330,7 @@ function Card<Row>({ row, columns, selecting, beside, cardClass, lineClass }: Ro
         <h3 className="min-w-0 flex-1">{title && (title.elsewhere ?? title.cell)(row)}</h3>
         {actions && !beside && <div>{actions.cell(row)}</div>}
       </div>
-      {inOrder.map(([line, cells]) => (
+      {lines.map(([line, cells]) => (
         <div
           key={line}
           className={classes(
