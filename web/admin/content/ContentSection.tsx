@@ -39,29 +39,22 @@ function viewOf({ filter, search }: ListLocation): View {
   return named ?? (isOfTexts ? 'texts' : 'prices');
 }
 
-/** The address of the company's facts, which have a section of their own. */
-function companyLocation(path: ContentPath): Readonly<Record<string, string>> {
-  const none = { view: '', item: '', preview: '', search: '', state: '', language: '' };
-  return { ...none, section: 'company', field: keyOf(path) };
-}
-
-/** The part of the document that the address opens. */
-function shownPath(location: ListLocation): ContentPath {
-  return viewOf(location) === 'prices' ? ['routes'] : location.filter('item').split('/');
-}
+/** Removes what the address of the company's facts, which have a section of their own, does not have. */
+const noView = { view: '', item: '', preview: '', search: '', state: '', language: '' };
 
 interface DraftStudioProps extends ContentSectionProps, DraftProps {}
 
 /** The studio: everything that passengers read, edited as a draft and published as a release. */
 export function DraftStudio({ location, onDone, ...draft }: DraftStudioProps) {
   const [target, setTarget] = useState<Target | null>(null);
-  const preview = usePreview(shownPath(location));
+  const preview = usePreview(viewOf(location) === 'prices' ? ['routes'] : location.filter('item').split('/'));
   const show = (view: View) => {
     location.setFilters({ view });
     if (view === 'prices') preview.follow(['routes']);
   };
   const open = (path: ContentPath) => {
-    if (path[0] === 'company') return location.setFilters(companyLocation(path));
+    if (path[0] === 'company')
+      return location.setFilters({ ...noView, section: 'company', field: keyOf(path) });
     const item = keyOf(itemPath(path));
     location.setFilters(path[2] === 'prices' ? { view: 'prices' } : { view: 'texts', item });
     setTarget(path.length > 0 ? { path } : null);

@@ -39,7 +39,12 @@ export function useGridColumns(
       id: 'subject',
       label: owners[owner],
       width: owner === 'vehicle' ? 'w-32' : 'w-48',
-      cell: (row) => <Subject row={row} />,
+      cell: ({ name, driver_code: code }) => (
+        <span className="block leading-snug font-semibold [overflow-wrap:anywhere]">
+          <span>{ownerName(owner, name)}</span>
+          {code && <span className="ml-2 font-normal whitespace-nowrap text-ink-soft">{code}</span>}
+        </span>
+      ),
       onCard: 'title',
     },
     ...shown.map((kind, index): Column<GridRow> => {
@@ -56,17 +61,6 @@ export function useGridColumns(
       };
     }),
   ];
-}
-
-function Subject({ row }: { readonly row: GridRow }) {
-  return (
-    <span className="block leading-snug font-semibold [overflow-wrap:anywhere]">
-      <span>{ownerName(row.owner, row.name)}</span>
-      {row.driver_code && (
-        <span className="ml-2 font-normal whitespace-nowrap text-ink-soft">{row.driver_code}</span>
-      )}
-    </span>
-  );
 }
 
 interface GridCellProps extends GridActions {

@@ -42,12 +42,24 @@ export interface InvitationDialogProps {
 export default function InvitationDialog({ invitations, onClose }: InvitationDialogProps) {
   const t = useNamespace('newDrivers');
   const { common } = useMessages();
+  const format = useFormat();
   const [first, ...others] = invitations;
   if (!first) return null;
   const title = others.length === 0 ? t.link.title(first.name) : t.links.title;
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={common.close} width="narrow">
-      {others.length === 0 ? <OneLink invitation={first} /> : <ManyLinks invitations={invitations} />}
+      {others.length === 0 ? (
+        <OneLink invitation={first} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <p className="text-ink-soft">{t.links.text(format.day(first.expires_at))}</p>
+          <ul className="divide-y divide-line">
+            {invitations.map((invitation) => (
+              <LinkRow key={invitation.driver_id} invitation={invitation} />
+            ))}
+          </ul>
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -86,22 +98,6 @@ function OneLink({ invitation }: { readonly invitation: MadeInvitation }) {
         </div>
       )}
       <p className="text-small text-ink-soft">{t.mailHint}</p>
-    </div>
-  );
-}
-
-function ManyLinks({ invitations }: Pick<InvitationDialogProps, 'invitations'>) {
-  const { links: t } = useNamespace('newDrivers');
-  const format = useFormat();
-  const [{ expires_at: expires }] = invitations as readonly [MadeInvitation];
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="text-ink-soft">{t.text(format.day(expires))}</p>
-      <ul className="divide-y divide-line">
-        {invitations.map((invitation) => (
-          <LinkRow key={invitation.driver_id} invitation={invitation} />
-        ))}
-      </ul>
     </div>
   );
 }

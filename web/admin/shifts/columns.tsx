@@ -55,7 +55,16 @@ export function useShiftColumns(
       file: { teléfono: ({ driver_phone: phone }) => csvPhone(phone) },
     },
     ...useTimeColumns(idleBadge),
-    actionsColumn(heading, 'w-26', (shift) => <Actions shift={shift} {...actions} />),
+    actionsColumn(heading, 'w-26', (shift) => (
+      <div className="flex justify-end">
+        {shift.driver_phone && (
+          <span className="md:hidden">
+            <Contact contact={shift.driver_phone} />
+          </span>
+        )}
+        <RowButtons row={shift} {...actions} />
+      </div>
+    )),
   ];
 }
 
@@ -159,21 +168,6 @@ export function ShiftEnd({ shift }: ShiftProps) {
       {format.day(start) === format.day(end) ? format.clock(end) : format.time(end)}
       <span className="ml-2 whitespace-nowrap text-ink-soft">{lasted}</span>
     </span>
-  );
-}
-
-/** The acts on a shift, and on a card the telephone. */
-function Actions({ shift, ...actions }: ShiftProps & ListActs<ShiftRecord>) {
-  const { driver_phone: phone } = shift;
-  return (
-    <div className="flex justify-end">
-      {phone && (
-        <span className="md:hidden">
-          <Contact contact={phone} />
-        </span>
-      )}
-      <RowButtons row={shift} {...actions} />
-    </div>
   );
 }
 

@@ -71,6 +71,8 @@ function OpenStep({ id, steps, isNext }: StepProps) {
   const { steps: t } = useNamespace('today');
   const { title, action, hint } = t[id];
   const { name, number } = steps.company;
+  const trying = useChange(settleFirstStep, () => undefined);
+  const variant = isNext ? 'primary' : 'secondary';
   const isTyped = id === 'company' && name && whatsappDigits({ whatsappNumber: number }) !== '';
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0">
@@ -81,12 +83,17 @@ function OpenStep({ id, steps, isNext }: StepProps) {
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:pl-8.5">
         {isTyped ? (
-          <TryNumber number={number} isNext={isNext} />
-        ) : (
-          <Link
-            href={stepAddresses[id]}
-            className={classes(compactLinkClass, linkVariants[isNext ? 'primary' : 'secondary'])}
+          <ChatLink
+            isCompact
+            variant={variant}
+            href={chatUrl(whatsappDigits({ whatsappNumber: number }))}
+            // The company notes that somebody has opened the chat as passengers will.
+            onPress={() => trying.run('whatsapp', number)}
           >
+            {t.try}
+          </ChatLink>
+        ) : (
+          <Link href={stepAddresses[id]} className={classes(compactLinkClass, linkVariants[variant])}>
             {action}
           </Link>
         )}
@@ -98,22 +105,6 @@ function OpenStep({ id, steps, isNext }: StepProps) {
         )}
       </div>
     </li>
-  );
-}
-
-/** Opens the chat with the number as passengers will, and notes for the company that somebody did. */
-function TryNumber({ number, isNext }: { readonly number: string; readonly isNext: boolean }) {
-  const { steps: t } = useNamespace('today');
-  const { run } = useChange(settleFirstStep, () => undefined);
-  return (
-    <ChatLink
-      isCompact
-      variant={isNext ? 'primary' : 'secondary'}
-      href={chatUrl(whatsappDigits({ whatsappNumber: number }))}
-      onPress={() => run('whatsapp', number)}
-    >
-      {t.try}
-    </ChatLink>
   );
 }
 

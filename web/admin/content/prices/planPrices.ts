@@ -52,18 +52,13 @@ export const priceCells: FileCells<RoutePrice> = {
 };
 
 /** As 2026-12-31T08:00, a day without a time as the day alone; undefined for a text that is no moment. */
-function readEnd(text: string): string | undefined {
+function readMoment(text: string): string | undefined {
   const [, date = '', hour = '', minute = ''] =
     /^([^\sT]*)(?:[ T]+(\d{1,2}):(\d\d)(?::00)?)?$/.exec(text.trim()) ?? [];
   const day = date && readDay(date.replaceAll('.', '-'));
   const time = hour && `T${hour.padStart(2, '0')}:${minute}`;
   if (text.trim() === '') return '';
   return day === '' ? undefined : day + time;
-}
-
-/** As `readEnd`; midnight is the day alone. */
-function readMoment(text: string): string | undefined {
-  return readEnd(text)?.replace('T00:00', '');
 }
 
 /** Whole pesos, also as `15.000` and `15.000,00`; not `15,000`, which is 15 in Chile and 15.000 elsewhere. */
@@ -76,7 +71,9 @@ function readPrice({ line, cells }: FileLine<PriceColumn>, routes: readonly Rout
   const refuse = (column: string, code: string) => ({ problems: [{ line, column, code }] });
   const [ruined] = Object.entries(cells).find(([, cell]) => isRuined(cell)) ?? [];
   const route = routes.find(({ id }) => id === cells.id);
-  const [validFrom, validUntil] = [readMoment(cells.from ?? ''), readEnd(cells.until ?? '')];
+  // A beginning at midnight is the day alone.
+  const validFrom = readMoment(cells.from ?? '')?.replace('T00:00', '');
+  const validUntil = readMoment(cells.until ?? '');
   const pesos = readPesos(cells.price ?? '');
   if (ruined) return refuse(ruined, 'ruined');
   if (!route) return refuse('id', 'unknown_route');

@@ -26,6 +26,7 @@ const groupByItem = (changes: readonly ContentChange[]) =>
 /** Changes in words, by item: «Las Condes: Precio $22.000 → $24.000». */
 export function ChangeList({ changes, before, after, jumps = [] }: ChangeListProps) {
   const t = useNamespace('studio');
+  const describeJump = useDescribeJump();
   return (
     <ul className="flex flex-col divide-y divide-line rounded-control border border-line">
       {groupByItem(changes).map(({ path, own }) => (
@@ -44,7 +45,13 @@ export function ChangeList({ changes, before, after, jumps = [] }: ChangeListPro
                 {jumps
                   .filter(({ path: amount }) => isWithin(amount, change.path))
                   .map((jump) => (
-                    <JumpMark key={keyOf(jump.path)} jump={jump} />
+                    <p
+                      key={keyOf(jump.path)}
+                      className="mt-1 flex w-fit items-center gap-2 rounded-control bg-accent-soft px-3 py-1 font-semibold text-accent"
+                    >
+                      <TriangleAlert size={18} className="shrink-0" aria-hidden="true" />
+                      {describeJump(jump)}
+                    </p>
                   ))}
               </li>
             ))}
@@ -52,16 +59,6 @@ export function ChangeList({ changes, before, after, jumps = [] }: ChangeListPro
         </li>
       ))}
     </ul>
-  );
-}
-
-function JumpMark({ jump }: { readonly jump: PriceJump }) {
-  const describe = useDescribeJump();
-  return (
-    <p className="mt-1 flex w-fit items-center gap-2 rounded-control bg-accent-soft px-3 py-1 font-semibold text-accent">
-      <TriangleAlert size={18} className="shrink-0" aria-hidden="true" />
-      {describe(jump)}
-    </p>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Content } from '../../../../shared/content/content.ts';
 import { listReleases, loadRelease } from '../../../data/content/drafts.ts';
 import { listPictures } from '../../../data/content/pictures.ts';
 import { adminKey } from '../../parts/useChange.ts';
@@ -36,14 +35,11 @@ export function usePublished() {
   };
 }
 
-function filesOf({ pictures, company }: Content): readonly string[] {
-  return [...pictures.map(({ path }) => path), ...Object.values(company.logo ?? {})];
-}
-
 /** Loads an older release, and counts its pictures that the server has deleted since. */
 export function useOlderRelease(id: number) {
   const { data: content, ...release } = useReleaseById(id);
-  const files = content ? filesOf(content) : [];
+  const pictures = content?.pictures.map(({ path }) => path) ?? [];
+  const files = [...pictures, ...Object.values(content?.company.logo ?? {})];
   const stored = useQuery({
     queryKey: [adminKey, 'stored-pictures'],
     queryFn: ({ signal }) => listPictures(signal),
