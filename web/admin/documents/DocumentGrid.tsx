@@ -1,6 +1,5 @@
 import { CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { listPartOf } from '../../data/list/page.ts';
 import { listDocumentGrid, type Gap, type GridFilter } from '../../data/documents/documentGrid.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -9,23 +8,26 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { PrimaryAct } from '../parts/list/Toolbar.tsx';
 import type { ListLocation } from '../parts/section.ts';
 import { useListing } from '../parts/list/useListing.ts';
-import { SubjectChip, useKinds } from './DocumentFilters.tsx';
+import { DocumentFilters, SubjectChip, useKinds } from './DocumentFilters.tsx';
 import { useGridColumns } from './gridColumns.tsx';
 import { ownerName } from './names.ts';
 
-interface DocumentGridProps {
+/** A view of the documents: as the grid, or as the list. */
+export interface DocumentViewProps {
   readonly filter: Filter<GridFilter>;
   readonly location: ListLocation;
   readonly primary: PrimaryAct;
   readonly actions: ReactNode;
-  readonly renderFilters: (owner: DocumentOwner) => ReactNode;
+}
+
+interface DocumentGridProps extends DocumentViewProps {
   readonly onOpen: (id: string) => void;
   readonly onAdd: (gap: Gap) => void;
 }
 
 /** Vehicles or drivers and the kinds of their documents; on a phone a card for each owner. */
 export function DocumentGrid(props: DocumentGridProps) {
-  const { location, renderFilters, onOpen, onAdd, ...frame } = props;
+  const { location, onOpen, onAdd, ...frame } = props;
   const filter = frame.filter.values;
   const t = useNamespace('documents');
   const kinds = useKinds();
@@ -43,7 +45,7 @@ export function DocumentGrid(props: DocumentGridProps) {
   return (
     <ListFrame
       {...frame}
-      filters={renderFilters(owner)}
+      filters={<DocumentFilters filter={frame.filter} gridOwner={owner} />}
       listing={listing}
       location={location}
       words={{ ...t.grid, nothing: t.nothing, caption: t.grid.caption[owner], empty: t.grid.none[owner] }}

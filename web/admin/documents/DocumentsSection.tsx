@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import type { DocumentOwner } from '../../../shared/records/document.ts';
+import { useState } from 'react';
 import { deleteDocument, getDocument, listDocumentsPage } from '../../data/documents/documentRecords.ts';
-import { type Gap, type GridFilter, importDocuments } from '../../data/documents/documentGrid.ts';
+import { type Gap, importDocuments } from '../../data/documents/documentGrid.ts';
 import { documentStates, type FleetDocument } from '../../data/documents/documents.ts';
 import { sortedColumns } from '../../data/list/sort.ts';
 import { DataError } from '../../data/errors.ts';
@@ -13,10 +12,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ImportButton } from '../parts/files/ImportButton.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
-import { readListFilter, type Filter } from '../parts/list/filter.ts';
+import { readListFilter } from '../parts/list/filter.ts';
 import { useNamedActs } from '../parts/useNamedActs.ts';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
-import type { PrimaryAct } from '../parts/list/Toolbar.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import { sectionAddress, useOpenedRow, type SectionProps } from '../parts/section.ts';
@@ -24,7 +22,7 @@ import { adminKey } from '../parts/useChange.ts';
 import { useDocumentColumns, useVerifyAct } from './columns.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters, useKinds, SubjectChip } from './DocumentFilters.tsx';
-import { DocumentGrid } from './DocumentGrid.tsx';
+import { DocumentGrid, type DocumentViewProps } from './DocumentGrid.tsx';
 import { SmallLink } from '../parts/SmallButton.tsx';
 import { documentName, ownerName } from './names.ts';
 import { ImportDialog, type ImportOutcome } from '../parts/files/ImportDialog.tsx';
@@ -53,9 +51,6 @@ export default function DocumentsSection(props: SectionProps) {
   const [begun, setBegun] = useState<BegunDocument>({ gap: null });
   const { document, errorText, open } = useOpenedDocument(location);
   const view = location.filter('view') === 'list' ? 'list' : 'grid';
-  const renderFilters = (owner: DocumentOwner | null) => (
-    <DocumentFilters filter={filter} gridOwner={owner} />
-  );
   const add = (gap: Gap | null, said?: string) => {
     setBegun({ gap, said });
     if (location.act !== 'new') location.open({ act: 'new' });
@@ -81,18 +76,12 @@ export default function DocumentsSection(props: SectionProps) {
       {view === 'list' ? (
         <DocumentList
           {...shared}
-          filters={renderFilters(null)}
           hidden={hidden}
           onDone={onDone}
           onOpen={(act, row) => open(row.id, act, row)}
         />
       ) : (
-        <DocumentGrid
-          {...shared}
-          renderFilters={renderFilters}
-          onOpen={(id) => open(id, 'edit')}
-          onAdd={add}
-        />
+        <DocumentGrid {...shared} onOpen={(id) => open(id, 'edit')} onAdd={add} />
       )}
       <MailNote>{t.mailStored}</MailNote>
       <ActDialog {...props} document={document} begun={begun} onNext={add} />
@@ -130,11 +119,7 @@ function useOpenedDocument(location: SectionProps['location']) {
   };
 }
 
-interface DocumentListProps extends Pick<SectionProps, 'location' | 'hidden' | 'onDone'> {
-  readonly primary: PrimaryAct;
-  readonly actions: ReactNode;
-  readonly filters: ReactNode;
-  readonly filter: Filter<GridFilter>;
+interface DocumentListProps extends DocumentViewProps, Pick<SectionProps, 'hidden' | 'onDone'> {
   readonly onOpen: (act: 'edit' | 'delete', document: FleetDocument) => void;
 }
 
@@ -161,6 +146,7 @@ function DocumentList(props: DocumentListProps) {
     <ListFrame
       {...list}
       {...frame}
+      filters={<DocumentFilters filter={frame.filter} gridOwner={null} />}
       below={
         frame.filter.values.subject && (
           <SubjectChip name={only && ownerName(only.owner, only.owner_name)} onShowAll={frame.filter.set} />
