@@ -38,13 +38,12 @@ const searchWords = (language: StaffLanguage) =>
   queryOptions({
     queryKey: ['search-words', language],
     queryFn: async (): Promise<SearchWords> => {
-      const load = [
+      const [admin, words, studio, acts] = await Promise.all([
         loadNamespace('admin', language),
         loadNamespace('search', language),
         loadNamespace('studio', language),
         loadActs(language),
-      ] as const;
-      const [admin, words, studio, acts] = await Promise.all(load);
+      ]);
       return { admin, search: words, studio, acts };
     },
     staleTime: Infinity,

@@ -6,13 +6,7 @@ import { isWithin, keyOf, readAt, shapeAt, writeAt } from './tree.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** Two documents that began as the same one. */
-export interface Joined {
-  /** Has the changes of both, and the disputed parts of one side. */
-  readonly content: Readonly<Record<Side, Content>>;
-  /** The parts that both have changed, each in another way. */
-  readonly disputed: readonly ContentPath[];
-}
+export type Joined = ReturnType<typeof join>;
 
 /** The parts that are compared whole: an item of a list, an optional part, and a field of every other part. */
 function partsOf(content: Content): readonly ContentPath[] {
@@ -52,8 +46,9 @@ function inMyOrder(content: Content, base: Content, mine: Content): Content {
 /**
  * Joins my changes with theirs.
  * @param base the document that both began with
+ * @returns the changes of both with the disputed parts of either side, and the parts that both have changed, each in another way
  */
-export function join(base: Content, mine: Content, theirs: Content): Joined {
+export function join(base: Content, mine: Content, theirs: Content) {
   const parts = new Map([...partsOf(base), ...partsOf(mine)].map((path) => [keyOf(path), path]));
   const differences = describeChanges(theirs, mine);
   const disputed: ContentPath[] = [];

@@ -1,10 +1,11 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAction } from '../../../forms/useAction.ts';
 import { useDescribeError } from '../../../i18n/describeError.ts';
 import { Optional } from '../../../ui/Boundary.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import type { NamedAct } from '../../registry/acts.ts';
 import { PopoverButton, type PopoverButtonProps, type PopoverTrigger } from '../PopoverButton.tsx';
 import { useOpenedRow, type SectionProps } from '../section.ts';
 import { useReloading } from '../useChange.ts';
@@ -12,12 +13,7 @@ import { useRecordLocation } from './useRecordLocation.ts';
 import { SmallButton, SmallIconButton } from '../SmallButton.tsx';
 
 /** Something that can be done with a record. */
-export interface Act {
-  /** Its name in the address. */
-  readonly id: string;
-  /** A verb: “Editar”. */
-  readonly title: string;
-  readonly icon: LucideIcon;
+export interface Act extends Omit<NamedAct, 'isFor'> {
   /** The one that waits for somebody: the filled button of the page. */
   readonly isDue?: boolean;
   /** Something goes: it stands last, in red. */
