@@ -1,4 +1,4 @@
-import { Download, type LucideIcon } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { RaiseDialog } from './dialogs.tsx';
@@ -8,6 +8,7 @@ import { useNamedActs } from '../../parts/useNamedActs.ts';
 import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 import { useExport } from '../../parts/files/useExport.ts';
+import { ImportButton } from '../../parts/files/ImportButton.tsx';
 import { ImportDialog } from '../../parts/files/ImportDialog.tsx';
 
 /** The table of prices, and the acts that change all of them. */
@@ -24,8 +25,10 @@ export function PricesView() {
         <SmallButton icon={raise.icon} onClick={() => open({ act: 'raise' })}>
           {raise.title}
         </SmallButton>
-        <ActButton label={t.export} icon={Download} onPress={download} />
-        <ActButton label={importing.title} icon={importing.icon} onPress={() => open({ act: 'import' })} />
+        <SmallButton icon={Download} title={t.export} onClick={download} className="max-md:px-2.5">
+          <span className="max-md:sr-only">{t.export}</span>
+        </SmallButton>
+        <ImportButton act={importing} iconOnly="phone" />
       </div>
       {/* On a phone the prices themselves come first. */}
       <p className="text-small text-ink-soft max-md:order-last">{t.hint}</p>
@@ -33,21 +36,6 @@ export function PricesView() {
       {act === 'raise' && <RaiseDialog onClose={close} />}
       {act === 'import' && <PriceImport onClose={close} />}
     </div>
-  );
-}
-
-interface ActButtonProps {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly onPress: () => void;
-}
-
-/** A phone shows the icon only: all stand in a row there, and a price above the fold. */
-function ActButton({ label, icon: Icon, onPress }: ActButtonProps) {
-  return (
-    <SmallButton icon={Icon} title={label} onClick={onPress} className="max-md:px-2.5">
-      <span className="max-md:sr-only">{label}</span>
-    </SmallButton>
   );
 }
 

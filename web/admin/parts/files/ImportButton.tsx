@@ -12,6 +12,8 @@ interface ImportButtonProps {
 const shapes = {
   /** An upright tablet. */
   tablet: { button: 'md:max-lg:px-2.5', label: 'md:max-lg:sr-only' },
+  /** All buttons stand in a row there, and a price above the fold. */
+  phone: { button: 'max-md:px-2.5', label: 'max-md:sr-only' },
   computer: { button: 'lg:px-2.5', label: 'lg:sr-only' },
 };
 
