@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAction, type Action } from '../../forms/useAction.ts';
 import { useForm, type Form, type FormOptions } from '../../forms/useForm.ts';
 import type { ErrorPhrases } from '../../i18n/describeError.ts';
-import { useDraftKeys, useFormDraft, useFormDraftStore, withDraft, type FormDraft } from './useFormDraft.ts';
+import { useFormDraft, useFormDraftStore, withDraft, type FormDraft } from './useFormDraft.ts';
 
 /** The first part of every query key of this panel. */
 export const adminKey = 'admin';
@@ -71,8 +71,7 @@ export function useChangeForm<Values extends object, Saved>(
 ): ChangeForm<Values> {
   const { save, onSaved, draft, notStored, changesRecord = false, initial, ...rest } = options;
   const reloading = useReloading();
-  const store = useFormDraftStore<Values>(draft);
-  const { keyOf, forget } = useDraftKeys(store);
+  const { store, keyOf, forget } = useFormDraftStore<Values>(draft);
   const form = useForm({
     ...rest,
     initial: withDraft(initial, store),

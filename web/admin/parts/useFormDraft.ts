@@ -68,23 +68,14 @@ export type FormDraftStore<Values extends object> = ReturnType<typeof openStore<
 /**
  * Opens the draft of a form among the personal data of this device: it goes when the person changes or signs out.
  * @param name with the record's id, for example `driver:<id>`
- * @returns null without a name, and without an account
+ * @returns the draft, null without a name and without an account, and the keys of the form's requests, as `useRequestKeys` gives
+ * them. A draft keeps them: sent again after somebody left the form while it was being sent, it has no second effect.
  */
-export function useFormDraftStore<Values extends object>(
-  name: string | undefined,
-): FormDraftStore<Values> | null {
+export function useFormDraftStore<Values extends object>(name: string | undefined) {
   const account = userOf(useSession().state)?.id;
   const [store] = useState(() => (name && account ? openStore<Values>(account, name) : null));
-  return store;
-}
-
-/**
- * The keys of the requests of a form, as `useRequestKeys` gives them. A draft keeps them: sent again after somebody left the
- * form while it was being sent, it has no second effect.
- */
-export function useDraftKeys<Values extends object>(store: FormDraftStore<Values> | null) {
-  const keys = useRequestKeys(newUuid);
-  return store ?? keys;
+  const { keyOf, forget } = { ...useRequestKeys(newUuid), ...store };
+  return { store, keyOf, forget };
 }
 
 /** The initial values with the draft of a form. */

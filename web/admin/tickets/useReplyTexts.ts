@@ -1,12 +1,6 @@
 import { useRef, useState } from 'react';
 import { isLanguage, type Language } from '../../../shared/languages.ts';
-import {
-  useDraftKeys,
-  useFormDraft,
-  useFormDraftStore,
-  withDraft,
-  type FormDraft,
-} from '../parts/useFormDraft.ts';
+import { useFormDraft, useFormDraftStore, withDraft, type FormDraft } from '../parts/useFormDraft.ts';
 
 interface Texts {
   readonly reply: string;
@@ -65,8 +59,7 @@ const isTyped = ({ texts, template }: Filled): boolean =>
  */
 export function useReplyTexts(written: string, draftName?: string): ReplyTexts {
   const language: Language = isLanguage(written) ? written : 'es';
-  const store = useFormDraftStore<Filled>(draftName);
-  const { keyOf, forget } = useDraftKeys(store);
+  const { store, keyOf, forget } = useFormDraftStore<Filled>(draftName);
   const [state, setState] = useState(() => withDraft(nothing, store));
   const draft = useFormDraft(store, { initial: nothing, values: state, setValues: setState });
   const { texts, choice } = state;
