@@ -195,9 +195,11 @@ test('S5 who is blocked is out, is told why, and comes back when it is lifted; t
   await expect(device.getByText(shownPlate(driver.plate)).first()).toBeVisible();
   await page.clock.install();
   await openPanel(page, driver.email, 'users');
-  const edit = page.getByRole('button', { name: words.userList.editUser(driver.email) });
-  await edit.click();
+  const more = page.getByRole('button', { name: words.moreActions(driver.email) });
+  await more.click();
   await page.getByRole('button', { name: words.userActs.block }).click();
+  await expect(page.getByText(words.userActs.sessions)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: words.userActs.block }).click();
   await expect(page.getByText(words.userList.blockedUser(driver.email))).toBeVisible();
   await expect(page.getByText(words.userList.blocked, { exact: true })).toBeVisible();
   // Within a minute.
@@ -205,18 +207,17 @@ test('S5 who is blocked is out, is told why, and comes back when it is lifted; t
   await expect(device.getByRole('heading', { name: login.signInTitle })).toBeVisible();
   await submitSignIn(device, driver);
   await expect(device.getByText(errors.code.user_banned)).toBeVisible();
-  await edit.click();
+  await more.click();
   await page.getByRole('button', { name: words.userActs.unblock }).click();
   await expect(page.getByText(words.userList.unblockedUser(driver.email))).toBeVisible();
   await submitSignIn(device, driver);
   await expect(device.getByText(shownPlate(driver.plate)).first()).toBeVisible();
 
-  await edit.click();
+  await more.click();
   const data = await downloaded(page, () =>
     page.getByRole('button', { name: words.userActs.download }).click(),
   );
   expect(data).toMatchObject({ account: { id: driver.id } });
-  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: words.userList.deleteUser(driver.email) }).click();
   await page.getByLabel(words.userDeletion.everything).check();
   await page.getByRole('dialog').getByRole('button', { name: words.delete }).click();

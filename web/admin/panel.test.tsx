@@ -208,7 +208,6 @@ test('the users and their dialogs are accessible in both themes', async () => {
   await button(spanish.userList.editUser(email)).click();
   await page.getByRole('radio', { name: spanish.roles.office }).click();
   await expect.element(page.getByText(spanish.userForm.promotion)).toBeVisible();
-  await expect.element(button(spanish.userActs.unblock)).toBeVisible();
   await expectAccessibleInBothThemes();
   await userEvent.keyboard('{Escape}');
   await button(spanish.userList.deleteUser(email)).click();
@@ -239,7 +238,24 @@ test('administrators neither delete, demote nor block themselves', async () => {
   for (const role of Object.values(spanish.roles))
     await expect.element(page.getByRole('radio', { name: role })).toBeDisabled();
   await expect.element(page.getByText(spanish.userForm.ownRole)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await button(spanish.moreActions(own)).click();
+  await expect.element(button(spanish.userActs.download)).toBeVisible();
   await expect.element(button(spanish.userActs.block)).not.toBeInTheDocument();
+});
+
+test('blocking an account asks once, and says what goes and what stays', async () => {
+  const { moreActions, userActs: t } = spanish;
+  await openUsers();
+  await button(moreActions(email)).click();
+  await expect.element(button(t.unblock)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await button(moreActions(user.email!)).click();
+  await button(t.block).click();
+  await expect.element(page.getByText(t.sessions)).toBeVisible();
+  await expect.element(page.getByText(t.account)).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await expectFitsEverywhere();
 });
 
 const signIn = { es: 'Inició sesión con contraseña', en: 'Signed in with password' };

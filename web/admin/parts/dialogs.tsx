@@ -186,7 +186,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface ChangeDialogProps
   extends
-    Pick<ConfirmDialogProps, 'title' | 'action' | 'children' | 'onClose'>,
+    Pick<ConfirmDialogProps, 'title' | 'action' | 'disabled' | 'children' | 'onClose'>,
     Pick<SectionProps, 'onDone'> {
   readonly change: () => Promise<unknown>;
   /** Says that it was done. */

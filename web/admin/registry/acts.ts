@@ -100,6 +100,10 @@ export const sectionActs = {
   users: acts('admin', {
     createUser: { icon: 'UserPlus', title: (t) => t.userForm.create },
     edit: { icon: 'Pencil', title: ({ record: t }) => t.edit, from: {} },
+    download: { icon: 'Download', title: ({ userActs: t }) => t.download, from: {} },
+    unblock: { icon: 'LockOpen', title: ({ userActs: t }) => t.unblock, from: {} },
+    endDevices: { icon: 'LogOut', title: ({ userActs: t }) => t.endDevices, from: {} },
+    block: { icon: 'Ban', title: ({ userActs: t }) => t.block, from: {} },
     delete: { icon: 'Trash2', title: ({ record: t }) => t.delete, from: {}, right: 'delete' },
   }),
   devices: acts('devices', {

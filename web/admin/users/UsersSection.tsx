@@ -1,7 +1,8 @@
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/session/auth.ts';
-import { listAccounts, userRoles, type Account } from '../../data/accounts/users.ts';
+import { downloadPersonalData } from '../../data/accounts/personalData.ts';
+import { listAccounts, updateAccount, userRoles, type Account } from '../../data/accounts/users.ts';
 import { accountSorts } from '../../data/list/sort.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { choiceFilter } from '../parts/list/filter.ts';
@@ -12,7 +13,7 @@ import { OpenedAct, type RecordAct } from '../parts/record/acts.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useNamedActs } from '../parts/useNamedActs.ts';
 import { useUserColumns } from './columns.tsx';
-import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
+import { BlockDialog, DeleteUserDialog, LinkedDevicesDialog, NewPasswordDialog } from './dialogs.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
 /** All accounts: search, pages, editing, deletion. */
@@ -55,31 +56,52 @@ export default function UsersSection(props: SectionProps) {
   );
 }
 
-/** The acts on accounts. The own one cannot be deleted. */
+/** The acts on accounts. The own one can be neither blocked nor deleted. */
 function useUserActs(
   { ownId, onDone, onRemove }: SectionProps,
   onSaved: (account: Account) => void,
 ): readonly RecordAct<Account>[] {
-  const { userList: t } = useNamespace('admin');
+  const { userList: t, userActs } = useNamespace('admin');
   const named = useNamedActs('users');
+  const isOther = ({ id }: Account) => id !== ownId;
   return [
     {
       ...named.edit,
       label: ({ email }) => t.editUser(email),
       renderDialog: ([account], close) => (
-        <UserDialog
-          account={account}
-          own={account.id === ownId}
-          onSaved={onSaved}
-          onBlocked={onDone}
-          onClose={close}
-        />
+        <UserDialog account={account} own={!isOther(account)} onSaved={onSaved} onClose={close} />
       ),
+    },
+    {
+      ...named.download,
+      change: async ({ id, email }) => {
+        await downloadPersonalData(email, id);
+        return { one: userActs.downloaded(email) };
+      },
+    },
+    {
+      ...named.unblock,
+      isFor: ({ blocked }) => blocked,
+      change: async ({ id, email }) => {
+        await updateAccount(id, { blocked: false });
+        return { one: t.unblockedUser(email) };
+      },
+    },
+    {
+      ...named.endDevices,
+      isDangerous: true,
+      renderDialog: ([account], onClose) => <LinkedDevicesDialog {...{ account, onDone, onClose }} />,
+    },
+    {
+      ...named.block,
+      isDangerous: true,
+      isFor: (account) => !account.blocked && isOther(account),
+      renderDialog: ([account], onClose) => <BlockDialog {...{ account, onDone, onClose }} />,
     },
     {
       ...named.delete,
       isDangerous: true,
-      isFor: ({ id }) => named.delete.isFor?.() !== false && id !== ownId,
+      isFor: (account) => named.delete.isFor?.() !== false && isOther(account),
       label: ({ email }) => t.deleteUser(email),
       renderDialog: ([account], close) => (
         <DeleteUserDialog account={account} onRemove={onRemove} onClose={close} />

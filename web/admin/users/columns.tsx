@@ -46,7 +46,9 @@ export function useUserColumns(ownId: string, actions: ListActs<Account>): reado
       },
     },
     ...useDayColumns(),
-    actionsColumn(t.actions, 'w-28', (account) => <RowButtons row={account} {...actions} />),
+    actionsColumn(t.actions, 'w-38', (account) => (
+      <RowButtons row={account} {...actions} moreLabel={t.moreActions(account.email)} />
+    )),
   ];
 }
 

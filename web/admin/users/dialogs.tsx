@@ -1,17 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteAccount, type Account } from '../../data/accounts/users.ts';
+import {
+  deleteAccount,
+  devicesByLinks,
+  endDevicesByLinks,
+  updateAccount,
+  type Account,
+} from '../../data/accounts/users.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { DeleteDialog } from '../parts/dialogs.tsx';
+import { ChangeDialog, Consequences, DeleteDialog } from '../parts/dialogs.tsx';
+import { Loading } from '../parts/Loading.tsx';
 import type { SectionProps } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
 import { useBelongings } from '../parts/useBelongings.ts';
 
 interface AccountDialogProps {
   readonly account: Account;
   readonly onClose: () => void;
+}
+
+type ActDialogProps = AccountDialogProps & Pick<SectionProps, 'onDone'>;
+
+/** Asks before an account is blocked: the sessions that this ends do not come back. */
+export function BlockDialog({ account: { id, email }, ...dialog }: ActDialogProps) {
+  const { userActs: t, userList, driverDeletion } = useNamespace('admin');
+  return (
+    <ChangeDialog
+      {...dialog}
+      title={t.block}
+      action={t.block}
+      change={() => updateAccount(id, { blocked: true })}
+      done={userList.blockedUser(email)}
+    >
+      <p className="text-lead font-semibold [overflow-wrap:anywhere]">{email}</p>
+      <Consequences intro={t.loses} items={[t.sessions, t.access]} />
+      <Consequences intro={driverDeletion.stays} items={[t.account]} />
+    </ChangeDialog>
+  );
+}
+
+/** Signs out the devices that links of an account have signed in, as when the person leaves the office. */
+export function LinkedDevicesDialog({ account: { id }, ...dialog }: ActDialogProps) {
+  const { userActs: t, driverDeletion } = useNamespace('admin');
+  const { data, error, refetch } = useQuery({
+    queryKey: [adminKey, 'linkedDevices', id],
+    queryFn: ({ signal }) => devicesByLinks(id, signal),
+  });
+  const names = data?.map(({ name, driver_name: driver }) => `${name} (${driver})`) ?? [];
+  return (
+    <ChangeDialog
+      {...dialog}
+      title={t.endDevices}
+      action={t.endDevices}
+      disabled={names.length === 0}
+      change={() => endDevicesByLinks(id)}
+      done={t.endedDevices}
+    >
+      {!data && <Loading error={error} retry={refetch} />}
+      {data?.length === 0 && <p>{t.noLinkedDevices}</p>}
+      {names.length > 0 && (
+        <>
+          <Consequences intro={t.linkedDevices} items={names} />
+          <Consequences intro={driverDeletion.stays} items={[t.tablets]} />
+        </>
+      )}
+    </ChangeDialog>
+  );
 }
 
 /** Asks for confirmation, and whether to delete all data about the person with the account. */

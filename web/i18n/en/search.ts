@@ -79,6 +79,10 @@ export const search: typeof import('../es/search.ts').search = {
     users: {
       createUser: 'new add account office users',
       edit: 'accounts change role address',
+      download: 'accounts copy personal file',
+      unblock: 'accounts allow access sign in',
+      endDevices: 'accounts session devices log out',
+      block: 'accounts ban access sign out',
       delete: 'accounts remove',
     },
     devices: {

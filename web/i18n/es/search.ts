@@ -83,6 +83,10 @@ export const search = {
     users: {
       createUser: 'nuevo agregar cuenta oficina usuarios',
       edit: 'usuarios cuenta cambiar rol correo',
+      download: 'usuarios cuenta copia personales archivo',
+      unblock: 'usuarios cuenta permitir entrar acceso',
+      endDevices: 'usuarios cuenta sesión dispositivos sacar',
+      block: 'usuarios cuenta impedir entrar acceso sacar',
       delete: 'usuarios cuenta borrar',
     },
     devices: {
