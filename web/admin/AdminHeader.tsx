@@ -1,6 +1,14 @@
 import type { User } from '@supabase/auth-js';
-import { CircleUserRound, Languages, LogOut, Search, WifiOff } from 'lucide-react';
-import { lazy, useState, type ReactNode, type RefObject } from 'react';
+import {
+  CircleQuestionMark,
+  CircleUserRound,
+  Languages,
+  LogOut,
+  Search,
+  WifiOff,
+  type LucideIcon,
+} from 'lucide-react';
+import { lazy, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { staffLanguages } from '../../shared/staff-languages.ts';
 import andesUrl from '../content/illustrations/andes-line.svg';
@@ -20,29 +28,33 @@ import { useStoredValue } from '../util/useSignal.ts';
 import { ConfirmDialog } from './parts/dialogs.tsx';
 import { adminKey } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
+import type { SectionId } from './registry/sections.ts';
 
 const loadAccount = () => import('./account/AccountDialog.tsx');
 const AccountDialog = lazy(loadAccount);
+const loadHelp = () => import('./help/HelpDialog.tsx');
+const HelpDialog = lazy(loadHelp);
 
 /** The address of what the header and the places stand around. */
 export const contentId = 'content';
 
-const buttonClass =
-  'inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep max-md:px-2 hover:text-snow';
+const barClass =
+  'shrink-0 flex-col px-0.5 text-tag md:px-1.5 leading-tight xl:flex-row xl:gap-2 xl:px-2.5 xl:text-small';
 
 export interface AdminHeaderProps {
   readonly user: User;
   /** Takes the focus when the element that had it goes. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** The section that is open, whose page of the guide the help opens. */
+  readonly section: SectionId;
   /** Shown from 1024 px. */
   readonly search: ReactNode;
-  readonly help: ReactNode;
-  /** Opens the search, on a phone. */
+  /** Opens the search below that. */
   readonly onSearch: () => void;
 }
 
-/** Brand, title, search, own account, language, sign-out. */
-export function AdminHeader({ user, heading, search, help, onSearch }: AdminHeaderProps) {
+/** Brand, title, search, own account, help, language, sign-out: one row, in words. */
+export function AdminHeader({ user, heading, section, search, onSearch }: AdminHeaderProps) {
   const t = useNamespace('admin');
   useNewestRelease();
 
@@ -54,37 +66,76 @@ export function AdminHeader({ user, heading, search, help, onSearch }: AdminHead
       >
         <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
       </div>
-      <div className="relative mx-auto flex max-w-[92rem] flex-wrap items-center gap-x-1 px-3 pt-1 pb-3 md:gap-x-2 md:px-6 md:pb-5 lg:flex-nowrap lg:px-5">
-        <p className="headline min-w-0 truncate text-lead [text-wrap:nowrap] max-md:hidden md:mr-2 lg:max-w-64 lg:shrink-0">
-          <CompanyName />
-        </p>
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="headline leading-tight outline-none max-md:min-w-0 max-md:flex-1 max-md:text-small md:text-lead lg:whitespace-nowrap"
-        >
-          {t.title}
-        </h1>
+      <div className="relative mx-auto flex max-w-[92rem] items-center gap-x-1 px-3 pt-1 pb-3 md:gap-x-2 md:px-6 md:pb-5 lg:px-5">
+        <div className="min-w-0 flex-1 leading-tight">
+          <p className="headline truncate text-small leading-tight [text-wrap:nowrap] text-mist max-md:hidden">
+            <CompanyName />
+          </p>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="headline leading-tight outline-none max-md:text-small md:truncate md:text-body md:[text-wrap:nowrap] xl:text-lead"
+          >
+            {t.title}
+          </h1>
+        </div>
         <SkipLink />
-        <div className="w-72 shrink-0 max-lg:hidden lg:ml-auto xl:w-72">{search}</div>
+        <div className="w-72 shrink-0 max-lg:hidden">{search}</div>
         <button
           type="button"
           aria-label={t.find.label}
-          title={t.find.label}
           onClick={onSearch}
-          className={classes(buttonClass, 'lg:hidden')}
+          className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border-2 border-sea bg-deep px-2 text-small text-mist hover:text-snow md:w-44 lg:hidden"
         >
-          <Search size={24} />
+          <Search size={20} className="shrink-0" />
+          {t.find.open}
         </button>
         <AccountButton user={user} />
-        {help}
-        {/* A phone has no room for them in one row: they stand with all places, in words. */}
+        <HelpButton section={section} name={t[section]} />
+        {/* A phone has no room for them in one row: they stand with all places. */}
         <div className="contents max-md:hidden">
-          <SessionButtons account={user.id} labelClass="sr-only xl:not-sr-only xl:whitespace-nowrap" />
+          <SessionButtons account={user.id} className={barClass} />
         </div>
       </div>
       <Offline />
     </header>
+  );
+}
+
+interface HeaderButtonProps extends ComponentProps<'button'> {
+  readonly icon: LucideIcon;
+}
+
+/** A button with its word, which stands below the icon where the row is short. */
+function HeaderButton({ icon: Icon, className = barClass, children, ...button }: HeaderButtonProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={classes(
+        'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control font-semibold hover:bg-deep hover:text-snow',
+        className,
+      )}
+    >
+      <Icon size={22} className="shrink-0" />
+      {children}
+    </button>
+  );
+}
+
+interface DialogButtonProps extends HeaderButtonProps {
+  readonly load: () => Promise<unknown>;
+  readonly renderDialog: (close: () => void) => ReactNode;
+}
+
+/** Opens a dialog, which begins to load when a pointer comes near. */
+function DialogButton({ load, renderDialog, ...button }: DialogButtonProps) {
+  const { open, show, close } = useDialog();
+  return (
+    <>
+      <HeaderButton {...button} onPointerEnter={() => void load().catch(() => undefined)} onClick={show} />
+      {open && <Optional>{renderDialog(close)}</Optional>}
+    </>
   );
 }
 
@@ -101,51 +152,62 @@ function SkipLink() {
   );
 }
 
+interface HelpButtonProps {
+  readonly section: SectionId;
+  /** The section's name. */
+  readonly name: string;
+}
+
+/** Opens the page of the guide that belongs to the section. */
+export function HelpButton({ section, name }: HelpButtonProps) {
+  const t = useNamespace('admin');
+  return (
+    <DialogButton
+      icon={CircleQuestionMark}
+      load={loadHelp}
+      aria-label={t.helpFor(name)}
+      renderDialog={(close) => <HelpDialog section={section} onClose={close} />}
+    >
+      {t.help}
+    </DialogButton>
+  );
+}
+
 /** Names the own account, and opens it. */
 function AccountButton({ user }: Pick<AdminHeaderProps, 'user'>) {
-  const t = useNamespace('admin');
-  const [showingAccount, setShowingAccount] = useState(false);
+  const { account } = useNamespace('admin');
   return (
-    <>
-      <button
-        type="button"
-        title={user.email}
-        aria-label={`${t.account} ${user.email}`}
-        onPointerEnter={() => void loadAccount().catch(() => undefined)}
-        onClick={() => setShowingAccount(true)}
-        className={classes(buttonClass, 'text-mist md:min-w-0 md:flex-1 md:justify-end lg:flex-initial')}
-      >
-        <CircleUserRound size={24} className="shrink-0" />
-        <span className="truncate underline underline-offset-4 max-md:sr-only">{user.email}</span>
-      </button>
-      {showingAccount && (
-        <Optional>
-          <AccountDialog user={user} onClose={() => setShowingAccount(false)} />
-        </Optional>
-      )}
-    </>
+    <DialogButton
+      icon={CircleUserRound}
+      load={loadAccount}
+      title={user.email}
+      aria-label={`${account} ${user.email}`}
+      renderDialog={(close) => <AccountDialog user={user} onClose={close} />}
+    >
+      <span className="lg:hidden">{account}</span>
+      <span className="max-w-40 truncate underline underline-offset-4 max-lg:hidden">{user.email}</span>
+    </DialogButton>
   );
 }
 
 interface SessionButtonsProps {
   readonly account: string;
-  readonly labelClass?: string;
+  readonly className: string;
   /** There is room to say where the sign-out ends the session. */
   readonly saysScope?: boolean;
 }
 
 /** The language of the panel, and the sign-out. */
-function SessionButtons({ labelClass = '', ...signOut }: SessionButtonsProps) {
+function SessionButtons(props: SessionButtonsProps) {
   const { language } = useMessages();
   const languages = useDialog();
   return (
     <>
-      <button type="button" title={language.button} onClick={languages.show} className={buttonClass}>
-        <Languages size={24} />
-        <span className={labelClass}>{language.button}</span>
-      </button>
+      <HeaderButton icon={Languages} onClick={languages.show} className={props.className}>
+        {language.button}
+      </HeaderButton>
       <LanguagePanel offered={staffLanguages} open={languages.open} onClose={languages.close} />
-      <SignOutButton labelClass={labelClass} {...signOut} />
+      <SignOutButton {...props} />
     </>
   );
 }
@@ -154,7 +216,7 @@ function SessionButtons({ labelClass = '', ...signOut }: SessionButtonsProps) {
 export function PhoneButtons({ account }: Pick<SessionButtonsProps, 'account'>) {
   return (
     <div className="mt-3 flex flex-wrap gap-2 md:hidden">
-      <SessionButtons account={account} saysScope />
+      <SessionButtons account={account} saysScope className="gap-2 px-2 text-small" />
     </div>
   );
 }
@@ -172,7 +234,7 @@ function Offline() {
 }
 
 /** Ends the session everywhere. It removes the bookings of this browser, and asks while there are any. */
-function SignOutButton({ account, labelClass, saysScope = false }: SessionButtonsProps) {
+function SignOutButton({ account, className, saysScope = false }: SessionButtonsProps) {
   const { common } = useMessages();
   const { signOut } = useSession();
   const { leavingBookings: t, signOutEverywhere, onEveryDevice } = useNamespace('admin');
@@ -186,16 +248,15 @@ function SignOutButton({ account, labelClass, saysScope = false }: SessionButton
   };
   return (
     <>
-      <button
-        type="button"
+      <HeaderButton
+        icon={LogOut}
         title={saysScope ? undefined : signOutEverywhere}
         onClick={() => (number > 0 ? question.show() : leave())}
-        className={buttonClass}
+        className={className}
       >
-        <LogOut size={24} />
-        <span className={labelClass}>{common.signOut}</span>
+        <span className="xl:whitespace-nowrap">{common.signOut}</span>
         {saysScope && <span className="font-normal">{onEveryDevice}</span>}
-      </button>
+      </HeaderButton>
       {question.open && (
         <ConfirmDialog
           title={t.title(number, count(number))}

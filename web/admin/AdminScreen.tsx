@@ -15,7 +15,6 @@ import { Button } from '../ui/Button.tsx';
 import { focusIfLost } from '../ui/focusOnMount.ts';
 import { useTimerAfterPress } from '../util/time/useTimerAfterPress.ts';
 import { AdminHeader, contentId, PhoneButtons } from './AdminHeader.tsx';
-import { HelpButton } from './help/HelpButton.tsx';
 import { BottomBar, PlaceTabs, SideNavigation, type Labels, type MenuState } from './Navigation.tsx';
 import { useReload, useReloading } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
@@ -177,7 +176,6 @@ function Panel({ user, role }: PanelProps) {
   const location = useListLocation(sectionsOf(role));
   // With those of the panel: its first section has a namespace of its own.
   if (location.section === 'today') void loadNamespace('today', language).catch(() => undefined);
-  const t = useNamespace('admin');
   const heading = useRef<HTMLHeadingElement>(null);
   const { message, dismiss, say, undo, remove, removals } = useStatus(heading);
   const { field, menu, setMenu } = useSearchFocus();
@@ -198,7 +196,7 @@ function Panel({ user, role }: PanelProps) {
       <AdminHeader
         user={user}
         heading={heading}
-        help={<HelpButton section={current} name={t[current]} />}
+        section={current}
         search={<CompanySearch variant="header" field={field} />}
         onSearch={() => setMenu('search')}
       />

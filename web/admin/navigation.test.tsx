@@ -177,6 +177,19 @@ test('the header says that the server cannot be reached, until it can', async ()
   await expect.element(offline).not.toBeInTheDocument();
 });
 
+test.for([phone, upright])(
+  'each button of the header has a word, all in one row ($width px)',
+  async (size) => {
+    await page.viewport(size.width, size.height);
+    await openSection('vehicles');
+    const buttons = page.getByRole('banner').getByRole('button').elements();
+    expect(buttons.length).toBeGreaterThan(2);
+    for (const each of buttons) expect((each as HTMLElement).innerText.trim()).not.toBe('');
+    expect(new Set(buttons.map((each) => each.getBoundingClientRect().top)).size).toBe(1);
+    await expectAccessibleInBothThemes();
+  },
+);
+
 test('an old link to the bookings opens the trips', async () => {
   await openSection('trips', { at: '/?section=bookings' });
   await expect

@@ -5,9 +5,9 @@ import { admin as english } from '../../i18n/en/admin.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
 import { section } from '../../testing/administration.tsx';
+import { HelpButton } from '../AdminHeader.tsx';
 import { sectionIds } from '../registry/sections.ts';
 import { guidePages, pageOf, searchGuide } from './guide.ts';
-import { HelpButton } from './HelpButton.tsx';
 import HelpSection from './HelpSection.tsx';
 
 const dialog = page.getByRole('dialog');

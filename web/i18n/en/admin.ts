@@ -2,7 +2,7 @@ import { plural } from '../../../shared/plural.ts';
 
 export const admin: typeof import('../es/admin.ts').admin = {
   title: 'Administration Panel',
-  account: 'Signed in as',
+  account: 'Account',
   ownAccount: 'Your account',
   signOutEverywhere: 'Ends the session on all your devices',
   onEveryDevice: 'on all your devices',
@@ -34,6 +34,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   more: 'More',
   allPlaces: 'The whole panel',
   find: {
+    open: 'Search',
     label: 'Search the whole company',
     hint: 'Name, plate, case, action…',
     nothing: (query) => `Nothing matches “${query}”.`,

@@ -3,7 +3,7 @@ import { plural } from '../../../shared/plural.ts';
 /** The administration panel. `count` and `shown` are already written in the language's digits. */
 export const admin = {
   title: 'Panel de Administración',
-  account: 'Sesión iniciada como',
+  account: 'Cuenta',
   ownAccount: 'Tu cuenta',
   signOutEverywhere: 'Cierra la sesión en todos tus dispositivos',
   onEveryDevice: 'en todos tus dispositivos',
@@ -35,6 +35,7 @@ export const admin = {
   more: 'Más',
   allPlaces: 'Todo el panel',
   find: {
+    open: 'Buscar',
     label: 'Buscar en toda la empresa',
     hint: 'Nombre, patente, caso, acción…',
     nothing: (query: string) => `Nada coincide con «${query}».`,
