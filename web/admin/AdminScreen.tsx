@@ -21,7 +21,7 @@ import { useFormat } from './parts/useFormat.ts';
 import { useHasReviews, useHasShifts, useSectionCounts } from './usePlaceCounts.ts';
 import { Loading } from './parts/Loading.tsx';
 import { StatusBar, type StatusMessage } from './parts/StatusBar.tsx';
-import { createUserAct, useListLocation, type SectionProps } from './parts/section.ts';
+import { createUserAct, SayContext, useFinish, useListLocation, type SectionProps } from './parts/section.ts';
 import { RoleContext, useMay } from './parts/useMay.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { CompanySearch } from './search/CompanySearch.tsx';
@@ -192,53 +192,41 @@ function Panel({ user, role }: PanelProps) {
   // The list of users has the button itself.
   const createUser = current !== 'users' && <CreateUser onPress={create} />;
   return (
-    <div className="flex min-h-page flex-col">
-      <AdminHeader
-        user={user}
-        heading={heading}
-        section={current}
-        search={<CompanySearch variant="header" field={field} />}
-        onSearch={() => setMenu('search')}
-      />
-      <div className="mx-auto flex w-full max-w-[92rem] flex-1">
-        <SideNavigation {...listed}>{createUser}</SideNavigation>
-        <div className="flex min-w-0 flex-1 flex-col gap-2 px-4 pt-1 pb-2 md:px-6 lg:gap-1.5 lg:px-3">
-          <PlaceTabs {...listed} />
-          <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
-            <OpenSection {...section} id={current} />
-          </main>
+    <SayContext value={say}>
+      <div className="flex min-h-page flex-col">
+        <AdminHeader
+          user={user}
+          heading={heading}
+          section={current}
+          search={<CompanySearch variant="header" field={field} />}
+          onSearch={() => setMenu('search')}
+        />
+        <div className="mx-auto flex w-full max-w-[92rem] flex-1">
+          <SideNavigation {...listed}>{createUser}</SideNavigation>
+          <div className="flex min-w-0 flex-1 flex-col gap-2 px-4 pt-1 pb-2 md:px-6 lg:gap-1.5 lg:px-3">
+            <PlaceTabs {...listed} />
+            <main id={contentId} tabIndex={-1} className="flex-1 outline-none">
+              <OpenSection {...section} id={current} />
+            </main>
+          </div>
         </div>
+        <BottomBar {...listed} state={menu} onState={setMenu}>
+          {createUser}
+          <PhoneButtons account={user.id} />
+        </BottomBar>
+        <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
+        {location.act === createUserAct && <NewUser />}
       </div>
-      <BottomBar {...listed} state={menu} onState={setMenu}>
-        {createUser}
-        <PhoneButtons account={user.id} />
-      </BottomBar>
-      <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
-      {location.act === createUserAct && <NewUser onSaid={say} onClose={location.close} />}
-    </div>
+    </SayContext>
   );
 }
 
-interface NewUserProps {
-  readonly onSaid: (message: string) => void;
-  readonly onClose: () => void;
-}
-
-function NewUser({ onSaid, onClose }: NewUserProps) {
+function NewUser() {
   const { userList } = useNamespace('admin');
+  const finish = useFinish();
   const mayCreate = useMay('users');
   if (!mayCreate) return null;
-  return (
-    <UserDialog
-      account={null}
-      own={false}
-      onClose={onClose}
-      onSaved={({ email }) => {
-        onClose();
-        onSaid(userList.created(email));
-      }}
-    />
-  );
+  return <UserDialog account={null} own={false} onSaved={({ email }) => finish(userList.created(email))} />;
 }
 
 /** The section that is open, below its name for screen readers. */

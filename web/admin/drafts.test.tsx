@@ -123,7 +123,7 @@ const forms: Readonly<Record<string, Typing>> = {
     label: printing.licence,
   },
   'a reason': {
-    form: <HideDialog review={reviewRows[0]!} onSaved={nothing} onClose={nothing} />,
+    form: <HideDialog review={reviewRows[0]!} />,
     label: reviews.visibility.reason,
   },
   'the end of a shift': {
@@ -133,7 +133,7 @@ const forms: Readonly<Record<string, Typing>> = {
     at: `?section=shifts&record=${shifts[0]!.id}&act=correct`,
   },
   'the name of a device': {
-    form: <DeviceDialog device={device!} onClose={nothing} onDone={nothing} acts={[]} />,
+    form: <DeviceDialog device={device!} onClose={nothing} acts={[]} />,
     label: devices.name,
   },
   'a device to set up': { form: <SetupDialog onClose={nothing} />, label: devices.name },

@@ -79,7 +79,7 @@ test('all rows that the filters show become one file, a thousand at a request', 
 
 test('the exported file of drivers can be imported again', async () => {
   const nothing = () => undefined;
-  const useColumns = () => useDriverColumns({ acts: [], onEdit: nothing, onDone: nothing });
+  const useColumns = () => useDriverColumns({ acts: [], onEdit: nothing });
   const file = await fileOf(useColumns, drivers.slice(0, 1), 'en');
   const { name, driver_code, license_plate } = drivers[0]!;
   expect(readLines(file, driverFile)).toEqual({

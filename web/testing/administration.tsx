@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { cellsOf } from '../admin/parts/files/exportFile.ts';
 import type { Column } from '../admin/parts/list/List.tsx';
 import { adminKey } from '../admin/parts/useChange.ts';
-import { useListLocation, type ListLocation, type SectionProps } from '../admin/parts/section.ts';
+import { SayContext, useListLocation, type ListLocation, type SectionProps } from '../admin/parts/section.ts';
 import type { SectionId } from '../admin/registry/sections.ts';
 import { sessionStorageKey } from '../data/environment.ts';
 import { userOf } from '../session/machine.ts';
@@ -132,7 +132,12 @@ interface AddressedProps extends Partial<SectionProps> {
 
 /** A section that opens and closes its records in the address of the page, as in the panel. */
 export function Addressed({ id, of: Section, ...props }: AddressedProps) {
-  return <Section {...section} {...props} location={useListLocation([id])} />;
+  const { onDone = nothing } = props;
+  return (
+    <SayContext value={onDone}>
+      <Section {...section} {...props} location={useListLocation([id])} />
+    </SayContext>
+  );
 }
 
 /** Children of somebody who is signed in; nothing before. */

@@ -19,7 +19,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { useNamedActs } from '../parts/useNamedActs.ts';
 import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { AnnouncementBadge, announcementStateOf, useAnnouncementWords, useAudienceText } from './columns.tsx';
@@ -29,11 +29,8 @@ import type { FileCells } from '../parts/files/exportFile.ts';
 /** The page lists so many drivers; the file has all. */
 const readersShown = 200;
 
-type ActDialog = NonNullable<RecordAct<Announcement>['renderDialog']>;
-type AnnouncementPageProps = Pick<SectionProps, 'location' | 'onDone'>;
-
 /** One announcement: its words, who has read it and who has not, withdrawal and deletion. */
-export function AnnouncementPage(props: AnnouncementPageProps) {
+export function AnnouncementPage() {
   const { announcement } = useNamespace('announcements');
   return (
     <RecordPage
@@ -42,17 +39,16 @@ export function AnnouncementPage(props: AnnouncementPageProps) {
       titleOf={() => announcement}
       renderAside={(row) => <AnnouncementBadge row={row} />}
     >
-      {(row) => <Content row={row} {...props} />}
+      {(row) => <Content row={row} />}
     </RecordPage>
   );
 }
 
-interface PartProps extends Pick<SectionProps, 'onDone'> {
+interface PartProps {
   readonly row: Announcement;
 }
 
-function Content(props: PartProps & AnnouncementPageProps) {
-  const { row, onDone } = props;
+function Content({ row }: PartProps) {
   const t = useNamespace('announcements');
   const { moreActions } = useNamespace('admin');
   const format = useFormat();
@@ -61,12 +57,7 @@ function Content(props: PartProps & AnnouncementPageProps) {
   const facts = [t.written(format.time(row.created_at)), row.author].filter(Boolean);
   return (
     <>
-      <PageActs
-        row={row}
-        acts={useAnnouncementActs(props)}
-        moreLabel={moreActions(t.announcement)}
-        onDone={onDone}
-      />
+      <PageActs row={row} acts={useAnnouncementActs()} moreLabel={moreActions(t.announcement)} />
       <p
         lang={row.body === null ? undefined : row.language}
         className="text-lead [overflow-wrap:anywhere] whitespace-pre-line"
@@ -80,12 +71,12 @@ function Content(props: PartProps & AnnouncementPageProps) {
         <br />
         {t.holdsUntil(format.plainDay(row.valid_until))}
       </p>
-      <Readers row={row} onDone={onDone} />
+      <Readers row={row} />
     </>
   );
 }
 
-function Readers({ row, onDone }: PartProps) {
+function Readers({ row }: PartProps) {
   const t = useNamespace('announcements');
   const { count } = useFormat();
   const words = useAnnouncementWords()(row);
@@ -104,7 +95,6 @@ function Readers({ row, onDone }: PartProps) {
           file={{ name: t.fileName, cells: readerCells }}
           read={(signal) => readParts(1_000, (part) => listReadersPage(row.id, part, signal))}
           total={data.total}
-          onDone={onDone}
         />
       </div>
       <ReaderList title={t.notYet} readers={missing} reminder={t.reminder(words)} />
@@ -168,29 +158,28 @@ function Reminder({ name, contact, text }: ReminderProps) {
 }
 
 /** The withdrawal and the deletion of an announcement, once somebody has confirmed it. */
-function useAnnouncementActs(props: AnnouncementPageProps): readonly RecordAct<Announcement>[] {
-  const { location, onDone } = props;
+function useAnnouncementActs(): readonly RecordAct<Announcement>[] {
+  const { leave } = useRecordLocation();
   const t = useNamespace('announcements');
   const named = useNamedActs('announcements');
-  const asking =
-    (act: 'withdraw' | 'delete', done: string, change: (id: string) => Promise<void>): ActDialog =>
-    ([{ id }], close) => (
-      <ChangeDialog {...t[act]} change={() => change(id)} done={done} onDone={onDone} onClose={close}>
-        <p>{t[act].text}</p>
-      </ChangeDialog>
-    );
   const remove = async (id: string) => {
     await deleteAnnouncement(id);
     // Before the page reads it again.
-    location.leave();
+    leave();
   };
   return [
     {
       ...named.withdraw,
       isFor: (row) => announcementStateOf(row) === 'current',
-      renderDialog: asking('withdraw', t.withdrawn, withdrawAnnouncement),
+      renderDialog: ([{ id }]) => (
+        <ChangeDialog {...t.withdraw} change={() => withdrawAnnouncement(id)} done={t.withdrawn} />
+      ),
     },
-    { ...named.delete, isDangerous: true, renderDialog: asking('delete', t.deleted, remove) },
+    {
+      ...named.delete,
+      isDangerous: true,
+      renderDialog: ([{ id }]) => <ChangeDialog {...t.delete} change={() => remove(id)} done={t.deleted} />,
+    },
   ];
 }
 

@@ -16,7 +16,6 @@ const pollMs = 60_000;
 
 /** The company's messages to its drivers, newest first, each with how many have read it. */
 export default function AnnouncementsSection(props: SectionProps) {
-  const { location, onDone } = props;
   const t = useNamespace('announcements');
   const { frame } = useList(props, {
     name: 'announcements',
@@ -33,9 +32,9 @@ export default function AnnouncementsSection(props: SectionProps) {
         {...frame}
         primary={useNamedActs('announcements').new}
         list={{ columns: useAnnouncementColumns() }}
-        page={<AnnouncementPage location={location} onDone={onDone} />}
+        page={<AnnouncementPage />}
       />
-      {location.act === 'new' && <NewAnnouncementDialog onDone={onDone} onClose={location.close} />}
+      {props.location.act === 'new' && <NewAnnouncementDialog />}
     </>
   );
 }

@@ -20,7 +20,7 @@ import { languageNames, languages, type Language } from '../../i18n/languages.ts
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriversField } from '../parts/DriverPicker.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useFinish } from '../parts/section.ts';
 import { useChangeForm } from '../parts/useChange.ts';
 
 const dayMs = 86_400_000;
@@ -59,12 +59,9 @@ async function send(id: string, draft: Draft): Promise<void> {
   await writeAnnouncement({ id, body, language, validUntil, ...(await targets[audience]()) });
 }
 
-interface NewAnnouncementDialogProps extends Pick<SectionProps, 'onDone'> {
-  readonly onClose: () => void;
-}
-
 /** Writes an announcement for all drivers, some, or those of some vehicles. */
-export function NewAnnouncementDialog({ onDone, onClose }: NewAnnouncementDialogProps) {
+export function NewAnnouncementDialog() {
+  const finish = useFinish();
   const t = useNamespace('announcements');
   const { language } = useLanguage();
   const form = useChangeForm<Draft, void>({
@@ -86,13 +83,10 @@ export function NewAnnouncementDialog({ onDone, onClose }: NewAnnouncementDialog
     phrases: { past: t.past, vehicle_not_found: t.noVehicle },
     fieldOf: ({ code }) => (code === 'vehicle_not_found' ? 'plates' : undefined),
     save: (draft, keyOf) => send(keyOf(draft), draft),
-    onSaved: () => {
-      onClose();
-      onDone(t.sent);
-    },
+    onSaved: () => finish(t.sent),
   });
   return (
-    <FormDialog title={t.write} action={t.send} form={form} focusesField onClose={onClose}>
+    <FormDialog title={t.write} action={t.send} form={form} focusesField>
       <TextArea
         label={t.text}
         hint={t.textHint}

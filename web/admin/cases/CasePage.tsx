@@ -20,7 +20,7 @@ import { ChangeDialog } from '../parts/dialogs.tsx';
 import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordCard, RecordPage } from '../parts/record/RecordPage.tsx';
 import { SmallLink } from '../parts/SmallButton.tsx';
-import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { sectionAddress, useSay } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useNamedActs } from '../parts/useNamedActs.ts';
@@ -31,33 +31,31 @@ import { TemplateField } from '../tickets/ReplyFields.tsx';
 import { ReplyForm } from '../tickets/ReplyForm.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
 
-type CasePageProps = Pick<SectionProps, 'onDone'>;
-
 /** One case: the passenger's words, whom to call, the timeline, reply and note; beside them driver and facts. */
-export function CasePage(props: CasePageProps) {
+export function CasePage() {
   const { kinds } = useNamespace('cases');
   return (
     <RecordPage name="cases" read={readCase} titleOf={({ row }) => `${kinds[row.kind]} ${row.number}`}>
-      {(opened) => <Content key={opened.row.id} opened={opened} {...props} />}
+      {(opened) => <Content key={opened.row.id} opened={opened} />}
     </RecordPage>
   );
 }
 
-interface PartProps extends Pick<SectionProps, 'onDone'> {
+interface PartProps {
   readonly opened: OpenedCase;
 }
 
-function Content({ opened, onDone }: PartProps) {
+function Content({ opened }: PartProps) {
   const t = useNamespace('cases');
   const { moreActions } = useNamespace('admin');
   const { row } = opened;
-  const acts = useCaseActs(onDone);
+  const acts = useCaseActs();
   if (row.forgotten_at !== null) return <Notice tone="info">{t.forgotten}</Notice>;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
         <StateBadge row={row} />
-        <PageActs row={row} acts={acts} moreLabel={moreActions(row.number)} onDone={onDone} />
+        <PageActs row={row} acts={acts} moreLabel={moreActions(row.number)} />
       </div>
       <TicketContent<CaseEvent>
         ticket={opened}
@@ -69,10 +67,9 @@ function Content({ opened, onDone }: PartProps) {
             <DriverLine opened={opened} />
           </>
         }
-        reply={<CaseReply row={row} onDone={onDone} />}
-        onDone={onDone}
+        reply={<CaseReply row={row} />}
       >
-        <DriverOfCase key={row.driver_id} opened={opened} onDone={onDone} />
+        <DriverOfCase key={row.driver_id} opened={opened} />
         <CaseFacts row={row} />
       </TicketContent>
     </>
@@ -137,11 +134,12 @@ function DriverLine({ opened: { row, driverContact } }: Pick<PartProps, 'opened'
 }
 
 /** Chooses the driver where the code and the time have found none, or another one. */
-function DriverOfCase({ opened: { row }, onDone }: PartProps) {
+function DriverOfCase({ opened: { row } }: PartProps) {
+  const say = useSay();
   const t = useNamespace('cases');
   const { errorText, run } = useChange(
     (chosen: string) => setCaseDriver(row.id, chosen),
-    () => onDone(t.driverSaved),
+    () => say(t.driverSaved),
   );
   return (
     <RecordCard title={t.driver}>
@@ -173,12 +171,8 @@ const fitting: Readonly<Record<CaseKind, readonly TemplateId[]>> = {
   other: ['moreDetails'],
 };
 
-interface CaseReplyProps extends Pick<SectionProps, 'onDone'> {
-  readonly row: PassengerCase;
-}
-
 /** Replies to the passenger of a case. */
-function CaseReply({ row, onDone }: CaseReplyProps) {
+function CaseReply({ row }: { readonly row: PassengerCase }) {
   const t = useNamespace('cases');
   const texts = useReplyTexts(row.language, `reply:${row.id}`);
   const fill = (id: TemplateId) =>
@@ -198,13 +192,13 @@ function CaseReply({ row, onDone }: CaseReplyProps) {
       }
       hint={t.onPage}
       isClosed={row.state === 'closed'}
-      onSent={() => onDone(t.replied(row.number))}
+      sent={t.replied(row.number)}
     />
   );
 }
 
 /** Closing or reopening a case, and the deletion of the passenger's data. */
-function useCaseActs(onDone: SectionProps['onDone']): readonly RecordAct<PassengerCase>[] {
+function useCaseActs(): readonly RecordAct<PassengerCase>[] {
   const t = useNamespace('cases');
   const named = useNamedActs('cases');
   const isClosed = (row: PassengerCase) => row.state === 'closed';
@@ -222,16 +216,13 @@ function useCaseActs(onDone: SectionProps['onDone']): readonly RecordAct<Passeng
     {
       ...named.forget,
       isDangerous: true,
-      renderDialog: ([row], close) => (
+      renderDialog: ([row]) => (
         <ChangeDialog
           title={t.forget}
+          text={t.forgetText}
           change={() => forgetCase(row.id)}
           done={t.forgot(row.number)}
-          onDone={onDone}
-          onClose={close}
-        >
-          <p>{t.forgetText}</p>
-        </ChangeDialog>
+        />
       ),
     },
   ];

@@ -22,7 +22,7 @@ const pollMs = 60_000;
 
 /** Lost things, complaints and requests of passengers: open cases first, with the day by which to answer. */
 export default function CasesSection(props: SectionProps) {
-  const { location, onDone } = props;
+  const { location } = props;
   const t = useNamespace('cases');
   const { state } = useNamespace('tickets');
   const { frame, filter } = useList(props, {
@@ -57,7 +57,7 @@ export default function CasesSection(props: SectionProps) {
           </>
         }
         list={{ columns: useCaseColumns() }}
-        page={<CasePage onDone={onDone} />}
+        page={<CasePage />}
       />
       {isEmpty && <HelpPage />}
     </>

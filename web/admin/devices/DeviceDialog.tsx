@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DraftLine } from '../parts/DraftLine.tsx';
 import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useSay } from '../parts/section.ts';
 import { useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
@@ -16,14 +16,14 @@ import { DeviceConditions, useNameOfDevice, networkName, DeviceCommand } from '.
 import { SmallButton } from '../parts/SmallButton.tsx';
 import { openAct } from './useDeviceActs.tsx';
 
-interface DeviceDialogProps extends Pick<SectionProps, 'onDone'> {
+interface DeviceDialogProps {
   readonly device: ListedDevice;
   readonly acts: readonly RecordAct<ListedDevice>[];
   readonly onClose: () => void;
 }
 
 /** Everything about one device, and everything that an administrator can do with it. */
-export function DeviceDialog({ device, acts, onClose, onDone }: DeviceDialogProps) {
+export function DeviceDialog({ device, acts, onClose }: DeviceDialogProps) {
   const t = useNamespace('devices');
   const { moreActions } = useNamespace('admin');
   const { common } = useMessages();
@@ -38,14 +38,13 @@ export function DeviceDialog({ device, acts, onClose, onDone }: DeviceDialogProp
             row={device}
             acts={acts.filter(({ id }) => id !== openAct)}
             moreLabel={moreActions(name)}
-            onDone={onDone}
           />
           <p className="text-small text-ink-soft">{t.askHint}</p>
           <div aria-live="polite">
             <DeviceCommand device={device} />
           </div>
         </section>
-        <Rename device={device} onDone={onDone} />
+        <Rename device={device} />
         <DeviceFacts device={device} />
         <Report device={device} />
       </div>
@@ -53,7 +52,8 @@ export function DeviceDialog({ device, acts, onClose, onDone }: DeviceDialogProp
   );
 }
 
-function Rename({ device, onDone }: Pick<DeviceDialogProps, 'device' | 'onDone'>) {
+function Rename({ device }: Pick<DeviceDialogProps, 'device'>) {
+  const say = useSay();
   const t = useNamespace('devices');
   const form = useChangeForm({
     initial: { name: device.name },
@@ -61,7 +61,7 @@ function Rename({ device, onDone }: Pick<DeviceDialogProps, 'device' | 'onDone'>
     changesRecord: true,
     schema: () => ({ name: deviceNameField }),
     save: ({ name }) => renameDevice(device.id, name),
-    onSaved: (_, { name }) => onDone(t.renamed(name)),
+    onSaved: (_, { name }) => say(t.renamed(name)),
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">

@@ -32,7 +32,7 @@ function useServedVersion(): string | undefined {
 
 /** All devices: conditions, filters, commands, and the set-up of a new one. */
 export default function DevicesSection(props: SectionProps) {
-  const { location, onDone, onRemove } = props;
+  const { location, onRemove } = props;
   const t = useNamespace('devices');
   const format = useFormat();
   const version = useServedVersion();
@@ -51,8 +51,8 @@ export default function DevicesSection(props: SectionProps) {
   const counted = (state: DeviceCondition) =>
     counts ? t.counted(t.states[state], format.count(counts[state])) : t.states[state];
   const deviceName = useNameOfDevice();
-  const acts = useDeviceActs({ onDone, onRemove });
-  const columns = useDeviceColumns({ acts, onDone });
+  const acts = useDeviceActs(onRemove);
+  const columns = useDeviceColumns(acts);
   const opened = listing.rows?.find(({ id }) => id === location.record);
 
   return (
@@ -72,9 +72,7 @@ export default function DevicesSection(props: SectionProps) {
         list={{ columns }}
         selecting={{ nameOf: deviceName }}
       />
-      {opened && location.act === '' && (
-        <DeviceDialog device={opened} acts={acts} onClose={location.close} onDone={onDone} />
-      )}
+      {opened && location.act === '' && <DeviceDialog device={opened} acts={acts} onClose={location.close} />}
       <OpenedAct rows={listing.rows} acts={acts} />
       {location.act === 'new' && <SetupDialog onClose={location.close} />}
     </>

@@ -4,7 +4,7 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { TimeAgo } from '../parts/list/cells.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
-import { RowButtons, type ListActs } from '../parts/record/acts.tsx';
+import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import {
   DeviceConditions,
@@ -19,7 +19,7 @@ import { csvNumber, csvTime } from '../../util/csvText.ts';
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
 /** The columns of the devices: name, plate, conditions and command, power, last heartbeat, actions. */
-export function useDeviceColumns(actions: ListActs<ListedDevice>): readonly Column<ListedDevice>[] {
+export function useDeviceColumns(acts: readonly RecordAct<ListedDevice>[]): readonly Column<ListedDevice>[] {
   const { columns: t } = useNamespace('devices');
   const { actions: heading, moreActions } = useNamespace('admin');
   const nameOf = useNameOfDevice();
@@ -64,7 +64,7 @@ export function useDeviceColumns(actions: ListActs<ListedDevice>): readonly Colu
     },
     ...useSignalColumns(),
     actionsColumn(heading, 'w-26', (device) => (
-      <RowButtons row={device} {...actions} moreLabel={moreActions(nameOf(device))} />
+      <RowButtons row={device} acts={acts} moreLabel={moreActions(nameOf(device))} />
     )),
   ];
 }

@@ -15,7 +15,7 @@ type DeviceAct = RecordAct<ListedDevice>;
 export const openAct = 'open';
 
 /** The acts that a device is asked for. Those that happen at once, even under a passenger, ask first. */
-function useCommands(onDone: SectionProps['onDone']): readonly DeviceAct[] {
+function useCommands(): readonly DeviceAct[] {
   const t = useNamespace('devices');
   const named = useNamedActs('devices');
   const nameOf = useNameOfDevice();
@@ -35,24 +35,21 @@ function useCommands(onDone: SectionProps['onDone']): readonly DeviceAct[] {
     return {
       ...act,
       isDangerous: true,
-      renderDialog: ([device], onClose) => (
+      renderDialog: ([device]) => (
         <ChangeDialog
-          {...{ title: question, action: title, onDone, onClose }}
+          title={question}
+          text={text}
+          action={title}
           change={() => change(device)}
           done={t.asked(title, nameOf(device))}
-        >
-          <p>{text}</p>
-        </ChangeDialog>
+        />
       ),
     };
   });
 }
 
 /** The acts on devices, in the order in which they are offered. */
-export function useDeviceActs({
-  onDone,
-  onRemove,
-}: Pick<SectionProps, 'onDone' | 'onRemove'>): readonly DeviceAct[] {
+export function useDeviceActs(onRemove: SectionProps['onRemove']): readonly DeviceAct[] {
   const t = useNamespace('devices');
   const nameOf = useNameOfDevice();
   const { open } = useRecordLocation();
@@ -65,7 +62,7 @@ export function useDeviceActs({
       label: (device) => t.open(nameOf(device)),
       run: ({ id }) => open({ record: id }),
     },
-    ...useCommands(onDone),
+    ...useCommands(),
     {
       ...named.withdraw,
       isFor: ({ wanted_action: wanted }) => wanted !== null,
@@ -77,7 +74,7 @@ export function useDeviceActs({
     {
       ...named.forget,
       isDangerous: true,
-      renderDialog: ([device], close) => (
+      renderDialog: ([device]) => (
         <DeleteDialog
           title={t.forget}
           question={nameOf(device)}
@@ -90,7 +87,6 @@ export function useDeviceActs({
             run: () => forgetDevice(device.id),
           }}
           onRemove={onRemove}
-          onClose={close}
         />
       ),
     },

@@ -128,7 +128,7 @@ function DocumentList(props: DocumentListProps) {
   const { location, hidden, onDone, onOpen, ...frame } = props;
   const t = useNamespace('documents');
   const { frame: list, listing } = useList(
-    { location, hidden, onDone },
+    { location, hidden },
     {
       name: 'documents',
       words: t,

@@ -78,7 +78,7 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
       foldsInto: 'expires',
       onCard: 2,
     },
-    actionsColumn(actions, 'w-28', (document) => <RowButtons row={document} acts={acts} onDone={onDone} />),
+    actionsColumn(actions, 'w-28', (document) => <RowButtons row={document} acts={acts} />),
   ];
 }
 

@@ -44,7 +44,7 @@ async function openDialog(language: (typeof staffLanguages)[number] = 'es') {
 const fileOf = (...lines: readonly string[]) => new File([lines.join('\n')], 'conductores.csv');
 
 const nothing = () => undefined;
-const useExported = () => useDriverColumns({ acts: [], onEdit: nothing, onDone: nothing });
+const useExported = () => useDriverColumns({ acts: [], onEdit: nothing });
 
 test('an exported driver is no change, and an edited telephone is one, which alone is sent', async () => {
   const exported = async (driver: typeof ana) => fileOf(await exportedFile(useExported, [driver!]));

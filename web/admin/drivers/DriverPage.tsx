@@ -57,7 +57,7 @@ function Content({ driver, acts, location, onDone }: ContentProps) {
   };
   return (
     <>
-      <PageActs row={driver} acts={acts} moreLabel={moreActions(name)} onDone={onDone} />
+      <PageActs row={driver} acts={acts} moreLabel={moreActions(name)} />
       {location.act === 'edit' ? (
         <DriverEditor driver={driver} onCancel={location.close} onSaved={saved} />
       ) : (

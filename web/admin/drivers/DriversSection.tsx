@@ -43,7 +43,7 @@ export default function DriversSection(props: SectionProps) {
   const held = useHeldRows(listing, `${location.page} ${state} ${search}`);
   const { send, dialogs } = useInvitations({ location, onDone });
   const acts = useDriverActs({ onDone, onRemove, onInvited: (invitation) => send([invitation]) });
-  const columns = useDriverColumns({ acts, onEdit: held.hold, onDone });
+  const columns = useDriverColumns({ acts, onEdit: held.hold });
   const renderEditor = (driver: ListedDriver, leave: () => void) => (
     <DriverEditor
       driver={driver}

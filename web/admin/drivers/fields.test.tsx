@@ -28,7 +28,7 @@ function Registration() {
   return <ProfileFields form={form} asksPlate photo={null} onPhoto={nothing} />;
 }
 
-const useColumns = () => useDriverColumns({ acts: [], onEdit: nothing, onDone: nothing });
+const useColumns = () => useDriverColumns({ acts: [], onEdit: nothing });
 
 function DriverList() {
   return <List caption="Conductores" columns={useColumns()} rows={[listed]} />;

@@ -9,7 +9,7 @@ import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DraftLine } from './DraftLine.tsx';
 import { useRecordLocation } from './record/useRecordLocation.ts';
-import type { SectionProps } from './section.ts';
+import { useSay, type SectionProps } from './section.ts';
 import { useChange, useChangeForm } from './useChange.ts';
 import type { FormDraft } from './useFormDraft.ts';
 import type { Removal } from './useRemovals.ts';
@@ -24,13 +24,15 @@ interface ChoiceDialogProps extends Pick<DialogProps, 'title' | 'width' | 'child
   readonly busy?: boolean;
   /** A further button beside them. */
   readonly further?: ReactNode;
-  readonly onClose: () => void;
+  /** Closes the act that the address names unless given. */
+  readonly onClose?: (() => void) | undefined;
 }
 
 /** A dialog with two buttons, of which one performs an act. */
-function ChoiceDialog({ submit, cancel, busy = false, further, onClose, ...dialog }: ChoiceDialogProps) {
+function ChoiceDialog({ submit, cancel, busy = false, further, ...dialog }: ChoiceDialogProps) {
   const { common } = useMessages();
   const t = useNamespace('admin');
+  const onClose = useClosing(dialog);
   const close = () => {
     if (!busy) onClose();
   };
@@ -51,6 +53,12 @@ function ChoiceDialog({ submit, cancel, busy = false, further, onClose, ...dialo
       }
     />
   );
+}
+
+/** The closing of a dialog: that of the act that the address names, unless it has one of its own. */
+function useClosing({ onClose }: Pick<ChoiceDialogProps, 'onClose'>): () => void {
+  const { close } = useRecordLocation();
+  return onClose ?? close;
 }
 
 export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit' | 'further' | 'busy'> {
@@ -81,10 +89,11 @@ export function FormDialog(props: FormDialogProps) {
   const { busy = false, errorText, onSubmit, draft } = form;
   const { save, cancel } = useNamespace('admin');
   const id = useId();
+  const onClose = useClosing(dialog);
   const throwAway = () => {
     if (busy) return;
     draft?.discard();
-    dialog.onClose();
+    onClose();
   };
   return (
     <ChoiceDialog
@@ -186,22 +195,31 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface ChangeDialogProps
   extends
-    Pick<ConfirmDialogProps, 'title' | 'action' | 'disabled' | 'children' | 'onClose'>,
-    Pick<SectionProps, 'onDone'> {
+    Pick<ConfirmDialogProps, 'title' | 'action' | 'disabled' | 'onClose'>,
+    Partial<Pick<ConfirmDialogProps, 'children'>>,
+    Partial<Pick<SectionProps, 'onDone'>> {
   readonly change: () => Promise<unknown>;
+  /** What the change does; `children` say more than that. */
+  readonly text?: string | undefined;
   /** Says that it was done. */
   readonly done: string;
   readonly phrases?: ErrorPhrases;
 }
 
 /** Asks once before a change that cannot be undone. */
-export function ChangeDialog({ change, done, phrases, onDone, ...dialog }: ChangeDialogProps) {
+export function ChangeDialog({ change, text, done, phrases, onDone, ...dialog }: ChangeDialogProps) {
+  const say = useSay();
+  const onClose = useClosing(dialog);
   const finish = () => {
-    dialog.onClose();
-    onDone(done);
+    onClose();
+    (onDone ?? say)(done);
   };
   const { busy, errorText, run } = useChange(change, finish, phrases);
-  return <ConfirmDialog {...dialog} busy={busy} errorText={errorText} onConfirm={() => run()} />;
+  return (
+    <ConfirmDialog {...dialog} busy={busy} errorText={errorText} onConfirm={() => run()}>
+      {dialog.children ?? <p>{text}</p>}
+    </ConfirmDialog>
+  );
 }
 
 export interface DeleteDialogProps extends Pick<SectionProps, 'onRemove'> {
@@ -217,15 +235,15 @@ export interface DeleteDialogProps extends Pick<SectionProps, 'onRemove'> {
   readonly disabled?: boolean;
   /** Stands below the consequences. */
   readonly children?: ReactNode;
-  readonly onClose: () => void;
+  readonly onClose?: () => void;
 }
 
 /** Asks before a row is deleted, and lists the things that the deletion takes along and those that it leaves. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, question, action, removal, intro, goes, stays, disabled, children, onRemove, onClose } =
-    props;
+  const { title, question, action, removal, intro, goes, stays, disabled, children, onRemove } = props;
   const { driverDeletion: t } = useNamespace('admin');
   const { act, leave } = useRecordLocation();
+  const onClose = useClosing(props);
   return (
     <ConfirmDialog
       title={title}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { createContext, use, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { changedAddress, useRecordLocation } from './record/useRecordLocation.ts';
 import type { SectionId } from '../registry/sections.ts';
@@ -18,6 +18,22 @@ export interface SectionProps {
   readonly onDone: (message: string, failed?: boolean, undo?: () => Promise<void>) => void;
   /** Closes the dialog of a row, deletes it in a moment, and moves the focus to the heading if the row takes it away. */
   readonly onRemove: (close: () => void, removal: Removal) => void;
+}
+
+/** The messages of the panel, for acts and dialogs at any depth of a section. */
+export const SayContext = createContext<SectionProps['onDone']>(() => undefined);
+
+/** Shows and announces the outcome of an act, as `SectionProps.onDone`. */
+export const useSay = () => use(SayContext);
+
+/** Closes the act that the address names, and says what was done. */
+export function useFinish(): (message: string, undo?: () => Promise<void>) => void {
+  const say = useSay();
+  const { close } = useRecordLocation();
+  return (message, undo) => {
+    close();
+    say(message, false, undo);
+  };
 }
 
 export type ListLocation = Omit<ReturnType<typeof useListLocation>, 'section' | 'setSection'>;

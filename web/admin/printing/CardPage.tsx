@@ -8,7 +8,7 @@ import {
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useFinish } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useNamedActs } from '../parts/useNamedActs.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
@@ -16,10 +16,8 @@ import { detailOf, folioOf, subjectOf, VoidBadge } from './columns.tsx';
 import { PrintSheets } from './PrintPreview.tsx';
 import { ReasonDialog } from '../parts/dialogs.tsx';
 
-type CardPageProps = Pick<SectionProps, 'onDone'>;
-
 /** A printed card or a receipt: its facts, and the sheet to send or print again. */
-export function CardPage(props: CardPageProps) {
+export function CardPage() {
   const t = useNamespace('printing');
   return (
     <RecordPage
@@ -28,12 +26,12 @@ export function CardPage(props: CardPageProps) {
       titleOf={(card) => `${t.kinds[card.kind]} ${folioOf(card)}`}
       renderAside={(card) => <VoidBadge card={card} />}
     >
-      {(card) => <Content card={card} {...props} />}
+      {(card) => <Content card={card} />}
     </RecordPage>
   );
 }
 
-function Content({ card, onDone }: CardPageProps & { readonly card: PrintedCard }) {
+function Content({ card }: { readonly card: PrintedCard }) {
   const t = useNamespace('printing');
   const { moreActions } = useNamespace('admin');
   const { time } = useFormat();
@@ -41,7 +39,7 @@ function Content({ card, onDone }: CardPageProps & { readonly card: PrintedCard 
   const voiding: RecordAct<PrintedReceipt> = {
     ...useNamedActs('printing').void,
     isDangerous: true,
-    renderDialog: ([row], close) => <VoidDialog receipt={row} onDone={onDone} onClose={close} />,
+    renderDialog: ([row]) => <VoidDialog receipt={row} />,
   };
   const facts = [
     [t.driver, subjectOf(card)],
@@ -50,14 +48,7 @@ function Content({ card, onDone }: CardPageProps & { readonly card: PrintedCard 
   ] as const;
   return (
     <>
-      {receipt && (
-        <PageActs
-          row={receipt}
-          acts={[voiding]}
-          moreLabel={moreActions(t.kinds[card.kind])}
-          onDone={onDone}
-        />
-      )}
+      {receipt && <PageActs row={receipt} acts={[voiding]} moreLabel={moreActions(t.kinds[card.kind])} />}
       <RecordFacts facts={facts} />
       <div>
         <PrintSheets cards={[card]} />
@@ -66,13 +57,9 @@ function Content({ card, onDone }: CardPageProps & { readonly card: PrintedCard 
   );
 }
 
-interface VoidDialogProps extends Pick<SectionProps, 'onDone'> {
-  readonly receipt: PrintedReceipt;
-  readonly onClose: () => void;
-}
-
 /** Voids a receipt with a reason: row and folio stay, and its page says that it does not count. */
-function VoidDialog({ receipt, onDone, onClose }: VoidDialogProps) {
+function VoidDialog({ receipt }: { readonly receipt: PrintedReceipt }) {
+  const finish = useFinish();
   const { voiding: t } = useNamespace('printing');
   return (
     <ReasonDialog
@@ -82,11 +69,7 @@ function VoidDialog({ receipt, onDone, onClose }: VoidDialogProps) {
       draft={`void:${receipt.id}`}
       maxCharacters={maxVoidReasonCharacters}
       save={(reason) => voidReceipt(receipt.id, reason)}
-      onSaved={() => {
-        onClose();
-        onDone(t.done);
-      }}
-      onClose={onClose}
+      onSaved={() => finish(t.done)}
     >
       <p className="font-semibold [overflow-wrap:anywhere]">
         {folioOf(receipt)} · {detailOf(receipt)}

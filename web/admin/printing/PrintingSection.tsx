@@ -14,7 +14,7 @@ import { ReceiptDialog } from './ReceiptDialog.tsx';
 
 /** The register of what the company has printed, and its receipts. */
 export default function PrintingSection(props: SectionProps) {
-  const { location, onDone } = props;
+  const { location } = props;
   const t = useNamespace('printing');
   const { frame } = useList(props, {
     name: 'printing',
@@ -30,7 +30,7 @@ export default function PrintingSection(props: SectionProps) {
         {...frame}
         primary={useNamedActs('printing').new}
         list={{ columns: useCardColumns() }}
-        page={<CardPage onDone={onDone} />}
+        page={<CardPage />}
       />
       {location.act === 'new' && (
         <ReceiptDialog

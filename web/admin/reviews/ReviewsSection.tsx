@@ -28,7 +28,6 @@ import { useReviewActs } from './useReviewActs.tsx';
 
 /** The reviews of all drivers: stars, reasons, vehicle; hidden with a reason, with a note. */
 export default function ReviewsSection(props: SectionProps) {
-  const { onDone } = props;
   const t = useNamespace('reviews');
   const location = withLowFirst(props.location);
   const filters = useReviewFilters();
@@ -44,8 +43,8 @@ export default function ReviewsSection(props: SectionProps) {
       load: listReviewsPage,
     },
   );
-  const acts = useReviewActs({ onDone });
-  const columns = useReviewColumns({ acts, onDone });
+  const acts = useReviewActs();
+  const columns = useReviewColumns(acts);
   return (
     <>
       <ListFrame

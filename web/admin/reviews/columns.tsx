@@ -5,14 +5,14 @@ import type { ListedReview } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
-import { RowButtons, type ListActs } from '../parts/record/acts.tsx';
+import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
 import type { FileCells } from '../parts/files/exportFile.ts';
 
 /** The columns of the reviews: stars, driver, vehicle, reasons and notes, day, actions. */
-export function useReviewColumns(actions: ListActs<ListedReview>): readonly Column<ListedReview>[] {
+export function useReviewColumns(acts: readonly RecordAct<ListedReview>[]): readonly Column<ListedReview>[] {
   const { actions: heading } = useNamespace('admin');
   const t = useNamespace('reviews');
   const format = useFormat();
@@ -60,7 +60,7 @@ export function useReviewColumns(actions: ListActs<ListedReview>): readonly Colu
       ),
       onCard: 1,
     },
-    actionsColumn(heading, 'w-26', (review) => <RowButtons row={review} {...actions} />),
+    actionsColumn(heading, 'w-26', (review) => <RowButtons row={review} acts={acts} />),
   ];
 }
 

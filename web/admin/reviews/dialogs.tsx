@@ -12,9 +12,14 @@ import {
 } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog, ReasonDialog } from '../parts/dialogs.tsx';
+import { useFinish } from '../parts/section.ts';
 import { useChange, useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
+
+interface ReviewProps {
+  readonly review: ListedReview;
+}
 
 /** Says who hid a review and when; nothing of one that is shown. */
 function useHiddenBy(): (hiding: Hiding) => string | null {
@@ -25,7 +30,8 @@ function useHiddenBy(): (hiding: Hiding) => string | null {
 }
 
 /** Hides a review with a reason: it stays, and leaves count and average. */
-export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
+export function HideDialog({ review }: ReviewProps) {
+  const finish = useFinish();
   const t = useNamespace('reviews').visibility;
   const hiddenBy = useHiddenBy();
   const [theirs, setTheirs] = useState<Hiding>();
@@ -47,8 +53,7 @@ export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
       maxCharacters={maxHiddenReasonCharacters}
       save={hide}
       phrases={theirs && { edit_conflict: `${hiddenBy(theirs)} ${t.conflict(theirs.hidden_reason ?? '')}` }}
-      onSaved={() => onSaved(t.hidden, () => showReview(review.id))}
-      onClose={onClose}
+      onSaved={() => finish(t.hidden, () => showReview(review.id))}
     >
       <ReviewFacts review={review} />
       <p>{t.hideText}</p>
@@ -57,21 +62,17 @@ export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
 }
 
 /** Tells who hid a review and why, and counts it again. */
-export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
+export function ShowDialog({ review }: ReviewProps) {
+  const finish = useFinish();
   const t = useNamespace('reviews').visibility;
   const hiddenBy = useHiddenBy();
   const showing = useChange(
     () => showReview(review.id),
-    () => onSaved(t.shown),
+    () => finish(t.shown),
     { review_replaced: t.replaced },
   );
   return (
-    <FormDialog
-      title={t.showTitle}
-      action={t.show}
-      form={{ ...showing, onSubmit: () => showing.run() }}
-      onClose={onClose}
-    >
+    <FormDialog title={t.showTitle} action={t.show} form={{ ...showing, onSubmit: () => showing.run() }}>
       <ReviewFacts review={review} />
       <div className="[overflow-wrap:anywhere]">
         <p className="text-small text-ink-soft">
@@ -83,15 +84,9 @@ export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
   );
 }
 
-interface ReviewDialogProps {
-  readonly review: ListedReview;
-  /** @param undo reverses the change */
-  readonly onSaved: (message: string, undo?: () => Promise<void>) => void;
-  readonly onClose: () => void;
-}
-
 /** Writes the note that staff alone read. */
-export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
+export function NoteDialog({ review }: ReviewProps) {
+  const finish = useFinish();
   const t = useNamespace('reviews').noteDialog;
   const [seen, setSeen] = useState(review.note ?? '');
   const save = async (note: string) => {
@@ -109,10 +104,10 @@ export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
     changesRecord: true,
     phrases: { edit_conflict: seen === '' ? t.deleted : t.conflict(seen) },
     save: ({ note }) => save(note),
-    onSaved: () => onSaved(t.saved),
+    onSaved: () => finish(t.saved),
   });
   return (
-    <FormDialog title={t.title} form={form} onClose={onClose}>
+    <FormDialog title={t.title} form={form}>
       <ReviewFacts review={review} />
       <TextArea label={t.label} hint={t.hint} maxLength={maxReviewNoteCharacters} {...form.control('note')} />
     </FormDialog>
@@ -120,7 +115,7 @@ export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
 }
 
 /** The review that a dialog is about: driver and vehicle, stars and time, reasons and comment. */
-function ReviewFacts({ review }: { readonly review: ListedReview }) {
+function ReviewFacts({ review }: ReviewProps) {
   const t = useNamespace('reviews');
   const { words } = useNamespace('reasons');
   const format = useFormat();

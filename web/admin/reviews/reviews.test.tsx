@@ -252,7 +252,7 @@ test('from the row of a driver one press leads to the reviews', async () => {
 });
 
 test('the file has Spanish words, whatever the language of the panel', async () => {
-  const useColumns = () => useReviewColumns({ acts: [], onDone: () => undefined });
+  const useColumns = () => useReviewColumns([]);
   const file = await fileOf(useColumns, [hidden, first!], 'en');
   expect(file).toContain(`;${hidden.hidden_reason};`);
   expect(file).toContain('"Puntualidad, Trato"');

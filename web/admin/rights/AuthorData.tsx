@@ -19,33 +19,34 @@ import { Optional } from '../../ui/Boundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { sectionAddress, useSay } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
 const DataCopy = lazy(() => import('./DataCopy.tsx'));
 
-interface PartProps extends Pick<SectionProps, 'onDone'> {
+interface PartProps {
   readonly row: RightsRequest;
 }
 
 type AuthorProps = PartProps & Pick<OpenedRequest, 'driver'>;
 
 /** Proves who the author is, and finds the author's data. */
-export function AuthorData({ row, driver, onDone }: AuthorProps) {
+export function AuthorData({ row, driver }: AuthorProps) {
   const isOpen = row.outcome === null;
   const isProved =
     row.account_id === null ? row.confirmed_at !== null : row.account_id === row.proved_account_id;
   return (
     <>
-      {!isProved && (isOpen || row.account_id !== null) && <Identity row={row} onDone={onDone} />}
-      <StoredData row={row} driver={driver} onDone={onDone} />
+      {!isProved && (isOpen || row.account_id !== null) && <Identity row={row} />}
+      <StoredData row={row} driver={driver} />
     </>
   );
 }
 
 /** A link for the contact, which confirms whoever reads it, or the word of the administrator. */
-function Identity({ row, onDone }: PartProps) {
+function Identity({ row }: PartProps) {
+  const say = useSay();
   const { confirm: t } = useNamespace('rights');
   const [link, setLink] = useState<{ readonly url: string; readonly text: string } | null>(null);
   const making = useChange(
@@ -59,7 +60,7 @@ function Identity({ row, onDone }: PartProps) {
   );
   const identifying = useChange(
     () => identifyRightsAuthor(row.id),
-    () => onDone(t.done),
+    () => say(t.done),
   );
   const errorText = making.errorText ?? identifying.errorText;
   return (
@@ -88,11 +89,12 @@ function Identity({ row, onDone }: PartProps) {
 const linkClasses = 'inline-flex min-h-11 items-center text-accent underline underline-offset-4';
 
 /** The data of a driver's account, and the cases and trips of a passenger. */
-function StoredData({ row, driver, onDone }: AuthorProps) {
+function StoredData({ row, driver }: AuthorProps) {
+  const say = useSay();
   const { account: t } = useNamespace('rights');
   const choosing = useChange(
     (chosen: string) => setRightsDriver(row.id, chosen),
-    () => onDone(t.saved),
+    () => say(t.saved),
     { user_not_found: t.none },
   );
   const contact = row.email ?? row.phone;

@@ -8,7 +8,7 @@ import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useFinish } from '../parts/section.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';
 
 type Name = keyof typeof breachFields;
@@ -52,14 +52,9 @@ function entryOf(values: Values, before: Breach | null): BreachEntry {
   };
 }
 
-interface BreachFormProps extends Pick<SectionProps, 'onDone'> {
-  /** Null for a new entry. */
-  readonly breach: Breach | null;
-  readonly onClose: () => void;
-}
-
-/** Enters a breach, or completes an entry as more becomes known. */
-export function BreachForm({ breach, onDone, onClose }: BreachFormProps) {
+/** Enters a breach, or completes an entry as more becomes known. @param breach null for a new entry */
+export function BreachForm({ breach }: { readonly breach: Breach | null }) {
+  const finish = useFinish();
   const { breach: t } = useNamespace('rights');
   const [newId] = useState(newUuid);
   const form = useRecordForm({
@@ -70,13 +65,10 @@ export function BreachForm({ breach, onDone, onClose }: BreachFormProps) {
     save: (values, base) => saveBreach(entryOf(values, base), base, newId),
     schema: () => breachFields,
     phrases: { edit_conflict: t.conflict, count: t.peopleInvalid },
-    onSaved: () => {
-      onClose();
-      onDone(t.saved);
-    },
+    onSaved: () => finish(t.saved),
   });
   return (
-    <FormDialog title={t.title} form={form} onClose={onClose}>
+    <FormDialog title={t.title} form={form}>
       <Fields form={form} />
       <p className="text-small text-ink-soft">{t.lawHint}</p>
     </FormDialog>

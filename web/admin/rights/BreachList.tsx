@@ -17,7 +17,7 @@ import type { FileCells } from '../parts/files/exportFile.ts';
 
 /** The register of breaches: whole entries, the newest first. The guide has the letters about them. */
 export function BreachList(props: SectionProps) {
-  const { location, onDone } = props;
+  const { location } = props;
   const { breach: t, breaches: name } = useNamespace('rights');
   const { frame } = useList(props, {
     name: 'rights',
@@ -33,7 +33,7 @@ export function BreachList(props: SectionProps) {
       <ListFrame
         {...frame}
         primary={useNamedActs('rights').breach}
-        exporting={{ name, onDone }}
+        exporting={name}
         below={
           <Link
             href={sectionAddress('help', { guide: 'breaches' })}
@@ -44,10 +44,8 @@ export function BreachList(props: SectionProps) {
         }
         list={{ columns }}
       />
-      {location.act === 'breach' && <BreachForm breach={null} onDone={onDone} onClose={location.close} />}
-      {opened && location.act === 'edit' && (
-        <BreachForm breach={opened} onDone={onDone} onClose={location.close} />
-      )}
+      {location.act === 'breach' && <BreachForm breach={null} />}
+      {opened && location.act === 'edit' && <BreachForm breach={opened} />}
     </>
   );
 }

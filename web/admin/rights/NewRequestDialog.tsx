@@ -12,12 +12,8 @@ import { TextArea } from '../../forms/TextArea.tsx';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useFinish } from '../parts/section.ts';
 import { useChangeForm } from '../parts/useChange.ts';
-
-interface NewRequestDialogProps extends Pick<SectionProps, 'onDone'> {
-  readonly onClose: () => void;
-}
 
 type Draft = Omit<FiledRequest, 'email' | 'phone'> & { readonly contact: string };
 
@@ -36,7 +32,8 @@ const newRequest = (): Draft => ({
 });
 
 /** Enters a request that came by word of mouth or on paper. */
-export function NewRequestDialog({ onDone, onClose }: NewRequestDialogProps) {
+export function NewRequestDialog() {
+  const finish = useFinish();
   const t = useNamespace('rights');
   const { language } = useNamespace('tickets');
   const form = useChangeForm({
@@ -46,16 +43,13 @@ export function NewRequestDialog({ onDone, onClose }: NewRequestDialogProps) {
     check: ({ contact }) => (readContact(contact) ? {} : { contact: 'contact' }),
     phrases: { contact: t.form.contactInvalid },
     save: ({ contact, ...request }) => fileRightsRequest({ ...request, ...readContact(contact)! }),
-    onSaved: () => {
-      onClose();
-      onDone(t.form.saved);
-    },
+    onSaved: () => finish(t.form.saved),
   });
   const input = (name: 'name' | 'contact' | 'received_on', label: string) => (
     <RecordInput of={requestFields[name]} binding={form.field(name)} label={label} />
   );
   return (
-    <FormDialog title={t.form.title} form={form} onClose={onClose}>
+    <FormDialog title={t.form.title} form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={t.kind}

@@ -13,7 +13,7 @@ import { useNamespace, loadNamespace } from '../../i18n/namespaces.ts';
 import { ReasonDialog } from '../parts/dialogs.tsx';
 import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordPage } from '../parts/record/RecordPage.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useFinish } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useNamedActs } from '../parts/useNamedActs.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
@@ -24,10 +24,8 @@ import { SelectField } from '../../forms/SelectField.tsx';
 import { ReplyForm } from '../tickets/ReplyForm.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
 
-type RequestPageProps = Pick<SectionProps, 'onDone'>;
-
 /** One request: its words, the author's contact, identity and data beside them, the timeline, reply and outcome. */
-export function RequestPage(props: RequestPageProps) {
+export function RequestPage() {
   const { kinds } = useNamespace('rights');
   return (
     <RecordPage
@@ -35,12 +33,12 @@ export function RequestPage(props: RequestPageProps) {
       read={readRightsRequest}
       titleOf={({ row }) => `${kinds[row.kind]} ${row.number}`}
     >
-      {(opened) => <Content key={opened.row.id} opened={opened} {...props} />}
+      {(opened) => <Content key={opened.row.id} opened={opened} />}
     </RecordPage>
   );
 }
 
-function Content({ opened, onDone }: RequestPageProps & { readonly opened: OpenedRequest }) {
+function Content({ opened }: { readonly opened: OpenedRequest }) {
   const t = useNamespace('rights');
   const { moreActions } = useNamespace('admin');
   const { row, driver } = opened;
@@ -48,24 +46,23 @@ function Content({ opened, onDone }: RequestPageProps & { readonly opened: Opene
     ...useNamedActs('rights').extend,
     isFor: ({ outcome, kind, extension_reason: extended }) =>
       outcome === null && kind !== 'blocking' && extended === null,
-    renderDialog: ([{ id }], close) => <ExtendDialog id={id} onDone={onDone} onClose={close} />,
+    renderDialog: ([{ id }]) => <ExtendDialog id={id} />,
   };
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
         <RequestBadge row={row} />
-        <PageActs row={row} acts={[extending]} moreLabel={moreActions(row.number)} onDone={onDone} />
+        <PageActs row={row} acts={[extending]} moreLabel={moreActions(row.number)} />
       </div>
       <TicketContent<RightsEvent>
         named
         ticket={opened}
         words={t}
         contact={<TicketContact row={row} name={row.name} />}
-        reply={<RequestReply row={row} onDone={onDone} />}
-        onDone={onDone}
+        reply={<RequestReply row={row} />}
       >
         <RequestFacts row={row} driver={driver} />
-        <AuthorData row={row} driver={driver} onDone={onDone} />
+        <AuthorData row={row} driver={driver} />
       </TicketContent>
     </>
   );
@@ -96,13 +93,9 @@ function RequestFacts({ row, driver }: Pick<OpenedRequest, 'row' | 'driver'>) {
   return <RecordFacts facts={facts} />;
 }
 
-interface ExtendDialogProps extends Pick<SectionProps, 'onDone'> {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** Extends the deadline, once and with a reason. */
-function ExtendDialog({ id, onDone, onClose }: ExtendDialogProps) {
+function ExtendDialog({ id }: { readonly id: string }) {
+  const finish = useFinish();
   const { extend: t } = useNamespace('rights');
   return (
     <ReasonDialog
@@ -113,11 +106,7 @@ function ExtendDialog({ id, onDone, onClose }: ExtendDialogProps) {
       maxCharacters={maxRightsText}
       save={(reason) => extendRightsRequest(id, reason)}
       phrases={{ not_extendable: t.refused }}
-      onSaved={() => {
-        onClose();
-        onDone(t.saved);
-      }}
-      onClose={onClose}
+      onSaved={() => finish(t.saved)}
     >
       <p>{t.text}</p>
     </ReasonDialog>
@@ -135,15 +124,11 @@ async function templateIn(language: Language, result: Result | '', row: RightsRe
   return text(row.number);
 }
 
-interface RequestReplyProps extends Pick<SectionProps, 'onDone'> {
-  readonly row: RightsRequest;
-}
-
 /**
  * Replies to the author. The result closes the request or leaves it open, and fills the reply with its template unless
  * somebody has typed.
  */
-function RequestReply({ row, onDone }: RequestReplyProps) {
+function RequestReply({ row }: { readonly row: RightsRequest }) {
   const t = useNamespace('rights');
   const texts = useReplyTexts(row.language, `reply:${row.id}`);
   const result = results.find((each) => each === texts.choice) ?? '';
@@ -167,7 +152,7 @@ function RequestReply({ row, onDone }: RequestReplyProps) {
       hint={t.onPage}
       outcome={result === '' || result === 'ask' ? null : result}
       isClosed={row.outcome !== null}
-      onSent={() => onDone(t.replied(row.number))}
+      sent={t.replied(row.number)}
     />
   );
 }

@@ -44,7 +44,6 @@ const states = ['open', 'closed'] as const;
 
 /** The requests: open ones first, with the days left to answer. */
 function RequestList(props: SectionProps) {
-  const { location, onDone } = props;
   const t = useNamespace('rights');
   const { state } = useNamespace('tickets');
   const { frame } = useList(props, {
@@ -65,9 +64,9 @@ function RequestList(props: SectionProps) {
         {...frame}
         primary={useNamedActs('rights').new}
         list={{ columns: useRequestColumns() }}
-        page={<RequestPage onDone={onDone} />}
+        page={<RequestPage />}
       />
-      {location.act === 'new' && <NewRequestDialog onDone={onDone} onClose={location.close} />}
+      {props.location.act === 'new' && <NewRequestDialog />}
     </>
   );
 }

@@ -52,7 +52,7 @@ export default function ShiftsSection(props: SectionProps) {
   const { values } = filter;
   const idle = useIdleWords(values);
   const acts = useShiftActs({ onDone });
-  const columns = useShiftColumns({ acts, onDone }, idle?.badge);
+  const columns = useShiftColumns({ acts }, idle?.badge);
   const isPhone = useBreakpoint() === 'cards';
   const when = <WhenFilter filter={values} onChange={filter.set} />;
   return (

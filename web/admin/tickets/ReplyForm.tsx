@@ -8,6 +8,7 @@ import { Checkbox } from '../../forms/Checkbox.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useSay } from '../parts/section.ts';
 import { useChangeForm } from '../parts/useChange.ts';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { DraftLine } from '../parts/DraftLine.tsx';
@@ -26,12 +27,14 @@ interface ReplyFormProps {
   readonly isClosed: boolean;
   /** Closes a request about personal data. */
   readonly outcome?: RightsOutcome | null;
-  readonly onSent: () => void;
+  /** Says that it was sent. */
+  readonly sent: string;
 }
 
 /** Replies to the author of a ticket: always on its page, by mail where mail is sent, and by WhatsApp. */
 export function ReplyForm(props: ReplyFormProps) {
-  const { ticket, texts, choice, hint, isClosed, outcome = null, onSent } = props;
+  const { ticket, texts, choice, hint, isClosed, outcome = null } = props;
+  const say = useSay();
   const t = useNamespace('tickets');
   const { language, reply, spanish } = texts;
   const { id, email, phone } = ticket;
@@ -52,7 +55,7 @@ export function ReplyForm(props: ReplyFormProps) {
       if (phone) setChat(chatUrl(phone.replace('+', ''), reply));
       texts.clear();
       setAsked(false);
-      onSent();
+      say(props.sent);
     },
   });
   const chatLink = chat !== null && <ChatLink href={chat}>{t.alsoWhatsapp}</ChatLink>;

@@ -8,7 +8,7 @@ import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { CallLinks } from '../parts/CallLinks.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useSay } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { Timeline, type TimelineProps } from './Timeline.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
@@ -17,7 +17,7 @@ import { DraftLine } from '../parts/DraftLine.tsx';
 import { useChangeForm } from '../parts/useChange.ts';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
-interface TicketContentProps<Event extends string> extends Pick<SectionProps, 'onDone'> {
+interface TicketContentProps<Event extends string> {
   readonly ticket: OpenedTicket<Pick<Ticket, 'id' | 'language'> & { readonly body: string | null }>;
   readonly words: TimelineProps<Event>['words'] & { readonly noteHint: string };
   /** Whether the timeline names the people of the company. */
@@ -32,7 +32,7 @@ interface TicketContentProps<Event extends string> extends Pick<SectionProps, 'o
 
 /** The author's words, the timeline, the reply and the note; beside them what `children` are. */
 export function TicketContent<Event extends string>(props: TicketContentProps<Event>) {
-  const { ticket, words, named, picture, contact, reply, onDone, children } = props;
+  const { ticket, words, named, picture, contact, reply, children } = props;
   const { row, timeline } = ticket;
   return (
     <div className="@container">
@@ -52,7 +52,7 @@ export function TicketContent<Event extends string>(props: TicketContentProps<Ev
         <div className="flex min-w-0 flex-col gap-5 @2xl:col-start-2 @2xl:row-span-3 @2xl:row-start-1">
           {children}
         </div>
-        <NoteForm id={row.id} hint={words.noteHint} onDone={onDone} />
+        <NoteForm id={row.id} hint={words.noteHint} />
       </div>
     </div>
   );
@@ -106,14 +106,15 @@ export function useTicketFacts(row: Pick<Ticket, 'due_on' | 'language'>) {
 
 const fields = { note: { shape: { kind: 'text', max: maxCaseText, required: true } } } as const;
 
-interface NoteFormProps extends Pick<SectionProps, 'onDone'> {
+interface NoteFormProps {
   readonly id: string;
   /** Says who reads the note. */
   readonly hint: string;
 }
 
 /** A note that the author of the ticket never reads. */
-function NoteForm({ id, hint, onDone }: NoteFormProps) {
+function NoteForm({ id, hint }: NoteFormProps) {
+  const say = useSay();
   const t = useNamespace('tickets');
   const form = useChangeForm({
     initial: { note: '' },
@@ -122,7 +123,7 @@ function NoteForm({ id, hint, onDone }: NoteFormProps) {
     save: ({ note }) => noteTicket(id, note),
     onSaved: () => {
       form.setValue('note', '');
-      onDone(t.noted);
+      say(t.noted);
     },
   });
   return (

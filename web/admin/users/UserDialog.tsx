@@ -26,7 +26,7 @@ interface UserDialogProps {
   /** It is the account of the administrator who is signed in. */
   readonly own: boolean;
   readonly onSaved: (account: Account) => void;
-  readonly onClose: () => void;
+  readonly onClose?: () => void;
 }
 
 /** Creates or edits an account. */

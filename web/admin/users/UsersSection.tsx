@@ -10,7 +10,7 @@ import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import { useList } from '../parts/list/useList.tsx';
 import { OpenedAct, type RecordAct } from '../parts/record/acts.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useFinish, type SectionProps } from '../parts/section.ts';
 import { useNamedActs } from '../parts/useNamedActs.ts';
 import { useUserColumns } from './columns.tsx';
 import { BlockDialog, DeleteUserDialog, LinkedDevicesDialog, NewPasswordDialog } from './dialogs.tsx';
@@ -18,7 +18,8 @@ import { UserDialog } from './UserDialog.tsx';
 
 /** All accounts: search, pages, editing, deletion. */
 export default function UsersSection(props: SectionProps) {
-  const { location, onDone, ownId } = props;
+  const { ownId } = props;
+  const finish = useFinish();
   const t = useNamespace('admin');
   const { frame } = useList(props, {
     name: 'users',
@@ -32,14 +33,13 @@ export default function UsersSection(props: SectionProps) {
   // A new password is shown once and has no address.
   const [renewed, setRenewed] = useState<Account | null>(null);
   const saved = (account: Account) => {
-    location.close();
+    finish(t.userList.saved(account.email));
     if (account.new_password !== undefined) setRenewed(account);
-    onDone(t.userList.saved(account.email));
     // The session holds a copy of the own e-mail, which the header shows.
     if (account.id === ownId) void getAuth().refreshSession();
   };
   const acts = useUserActs(props, saved);
-  const columns = useUserColumns(ownId, { acts, onDone });
+  const columns = useUserColumns(ownId, acts);
 
   return (
     <>
@@ -58,7 +58,7 @@ export default function UsersSection(props: SectionProps) {
 
 /** The acts on accounts. The own one can be neither blocked nor deleted. */
 function useUserActs(
-  { ownId, onDone, onRemove }: SectionProps,
+  { ownId, onRemove }: SectionProps,
   onSaved: (account: Account) => void,
 ): readonly RecordAct<Account>[] {
   const { userList: t, userActs } = useNamespace('admin');
@@ -68,9 +68,7 @@ function useUserActs(
     {
       ...named.edit,
       label: ({ email }) => t.editUser(email),
-      renderDialog: ([account], close) => (
-        <UserDialog account={account} own={!isOther(account)} onSaved={onSaved} onClose={close} />
-      ),
+      renderDialog: ([account]) => <UserDialog account={account} own={!isOther(account)} onSaved={onSaved} />,
     },
     {
       ...named.download,
@@ -90,22 +88,20 @@ function useUserActs(
     {
       ...named.endDevices,
       isDangerous: true,
-      renderDialog: ([account], onClose) => <LinkedDevicesDialog {...{ account, onDone, onClose }} />,
+      renderDialog: ([account]) => <LinkedDevicesDialog account={account} />,
     },
     {
       ...named.block,
       isDangerous: true,
       isFor: (account) => !account.blocked && isOther(account),
-      renderDialog: ([account], onClose) => <BlockDialog {...{ account, onDone, onClose }} />,
+      renderDialog: ([account]) => <BlockDialog account={account} />,
     },
     {
       ...named.delete,
       isDangerous: true,
       isFor: (account) => named.delete.isFor?.() !== false && isOther(account),
       label: ({ email }) => t.deleteUser(email),
-      renderDialog: ([account], close) => (
-        <DeleteUserDialog account={account} onRemove={onRemove} onClose={close} />
-      ),
+      renderDialog: ([account]) => <DeleteUserDialog account={account} onRemove={onRemove} />,
     },
   ];
 }

@@ -4,14 +4,17 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, dayColumn, type Column } from '../parts/list/List.tsx';
 import { Badge, TimeAgo } from '../parts/list/cells.tsx';
-import { RowButtons, type ListActs } from '../parts/record/acts.tsx';
+import { RowButtons, type RecordAct } from '../parts/record/acts.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
 
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
 /** The columns of the accounts: address, driver, role, first day, last sign-in, actions. */
-export function useUserColumns(ownId: string, actions: ListActs<Account>): readonly Column<Account>[] {
+export function useUserColumns(
+  ownId: string,
+  acts: readonly RecordAct<Account>[],
+): readonly Column<Account>[] {
   const t = useNamespace('admin');
   const { roles } = useSpanishNamespace('admin');
   return [
@@ -47,7 +50,7 @@ export function useUserColumns(ownId: string, actions: ListActs<Account>): reado
     },
     ...useDayColumns(),
     actionsColumn(t.actions, 'w-38', (account) => (
-      <RowButtons row={account} {...actions} moreLabel={t.moreActions(account.email)} />
+      <RowButtons row={account} acts={acts} moreLabel={t.moreActions(account.email)} />
     )),
   ];
 }

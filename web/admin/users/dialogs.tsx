@@ -18,19 +18,15 @@ import type { SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useBelongings } from '../parts/useBelongings.ts';
 
-interface AccountDialogProps {
+interface ActDialogProps {
   readonly account: Account;
-  readonly onClose: () => void;
 }
 
-type ActDialogProps = AccountDialogProps & Pick<SectionProps, 'onDone'>;
-
 /** Asks before an account is blocked: the sessions that this ends do not come back. */
-export function BlockDialog({ account: { id, email }, ...dialog }: ActDialogProps) {
+export function BlockDialog({ account: { id, email } }: ActDialogProps) {
   const { userActs: t, userList, driverDeletion } = useNamespace('admin');
   return (
     <ChangeDialog
-      {...dialog}
       title={t.block}
       action={t.block}
       change={() => updateAccount(id, { blocked: true })}
@@ -44,7 +40,7 @@ export function BlockDialog({ account: { id, email }, ...dialog }: ActDialogProp
 }
 
 /** Signs out the devices that links of an account have signed in, as when the person leaves the office. */
-export function LinkedDevicesDialog({ account: { id }, ...dialog }: ActDialogProps) {
+export function LinkedDevicesDialog({ account: { id } }: ActDialogProps) {
   const { userActs: t, driverDeletion } = useNamespace('admin');
   const { data, error, refetch } = useQuery({
     queryKey: [adminKey, 'linkedDevices', id],
@@ -53,7 +49,6 @@ export function LinkedDevicesDialog({ account: { id }, ...dialog }: ActDialogPro
   const names = data?.map(({ name, driver_name: driver }) => `${name} (${driver})`) ?? [];
   return (
     <ChangeDialog
-      {...dialog}
       title={t.endDevices}
       action={t.endDevices}
       disabled={names.length === 0}
@@ -73,11 +68,7 @@ export function LinkedDevicesDialog({ account: { id }, ...dialog }: ActDialogPro
 }
 
 /** Asks for confirmation, and whether to delete all data about the person with the account. */
-export function DeleteUserDialog({
-  account,
-  onRemove,
-  onClose,
-}: AccountDialogProps & Pick<SectionProps, 'onRemove'>) {
+export function DeleteUserDialog({ account, onRemove }: ActDialogProps & Pick<SectionProps, 'onRemove'>) {
   const { userDeletion: t, userList, removal } = useNamespace('admin');
   const [everything, setEverything] = useState(false);
   const { id, email, driver } = account;
@@ -98,7 +89,6 @@ export function DeleteUserDialog({
         run: () => deleteAccount(id, everything),
       }}
       onRemove={onRemove}
-      onClose={onClose}
     >
       <Checkbox
         label={t.everything}
@@ -111,8 +101,12 @@ export function DeleteUserDialog({
   );
 }
 
+interface NewPasswordDialogProps extends ActDialogProps {
+  readonly onClose: () => void;
+}
+
 /** Shows the password of a promoted account, once. */
-export function NewPasswordDialog({ account, onClose }: AccountDialogProps) {
+export function NewPasswordDialog({ account, onClose }: NewPasswordDialogProps) {
   const { common } = useMessages();
   const { newPassword: t, roles } = useNamespace('admin');
   return (

@@ -42,7 +42,7 @@ function Content(props: ContentProps) {
   };
   return (
     <>
-      <PageActs row={vehicle} acts={acts} moreLabel={moreActions(plateInPairs(plate))} onDone={onDone} />
+      <PageActs row={vehicle} acts={acts} moreLabel={moreActions(plateInPairs(plate))} />
       {location.act === 'edit' ? (
         <VehicleEditor vehicle={vehicle} onCancel={location.close} onSaved={saved} />
       ) : (

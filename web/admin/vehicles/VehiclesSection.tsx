@@ -33,7 +33,7 @@ export default function VehiclesSection(props: SectionProps) {
   const named = useNamedActs('vehicles');
   const held = useHeldRows(listing, `${location.page} ${location.search}`);
   const acts = useVehicleActs(props);
-  const columns = useVehicleColumns({ acts, onEdit: held.hold, onDone });
+  const columns = useVehicleColumns({ acts, onEdit: held.hold });
   const renderEditor = (vehicle: ListedVehicle, leave: () => void) => (
     <VehicleEditor
       vehicle={vehicle}

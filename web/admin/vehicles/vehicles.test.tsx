@@ -340,7 +340,7 @@ test('a file with errors is refused with line and reason, and sends nothing', as
 });
 
 const nothing = () => undefined;
-const useExported = () => useVehicleColumns({ acts: [], onEdit: nothing, onDone: nothing });
+const useExported = () => useVehicleColumns({ acts: [], onEdit: nothing });
 
 test('a list that was exported changes nothing when it is imported, and one changed cell is one change', async () => {
   const exported = async (row: ListedVehicle) => file(await fileOf(useExported, [row]));

@@ -3,24 +3,20 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import type { ExportFile, RowParts } from './exportFile.ts';
-import type { SectionProps } from '../section.ts';
+import { useSay } from '../section.ts';
 import { useExport } from './useExport.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Selection } from '../list/useSelection.ts';
 import { SmallButton } from '../SmallButton.tsx';
 
-export interface ListExport<Row> extends Pick<SectionProps, 'onDone'> {
+export interface ListExport<Row> {
   readonly file: ExportFile<Row>;
 }
 
 /** Exports the ticked rows. */
-export function ExportButton<Row>({
-  chosen,
-  file,
-  onDone,
-}: ListExport<Row> & Pick<Selection<Row>, 'chosen'>) {
+export function ExportButton<Row>({ chosen, file }: ListExport<Row> & Pick<Selection<Row>, 'chosen'>) {
   const { selection: t } = useNamespace('admin');
-  const { start } = useExport(file, onDone);
+  const { start } = useExport(file, useSay());
   return (
     <SmallButton icon={FileDown} onClick={() => start(chosen.length, () => [chosen])}>
       {t.export}
@@ -36,10 +32,10 @@ interface ExportListButtonProps<Row> extends ListExport<Row> {
 }
 
 /** Exports all rows that the filters show. Meanwhile it says how far it is, and stops at a press. */
-export function ExportListButton<Row>({ file, read, total, onDone }: ExportListButtonProps<Row>) {
+export function ExportListButton<Row>({ file, read, total }: ExportListButtonProps<Row>) {
   const { selection: t } = useNamespace('admin');
   const format = useFormat();
-  const { progress, start, cancel } = useExport(file, onDone);
+  const { progress, start, cancel } = useExport(file, useSay());
   const isRunning = progress !== null;
   const label = isRunning ? t.stopExport(format.count(progress), format.count(total)) : t.exportAll;
   return (

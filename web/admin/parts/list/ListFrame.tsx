@@ -138,13 +138,7 @@ function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
           {selecting.acts
             ?.filter(({ many }) => many)
             .map((act) => (
-              <ManyAct
-                key={act.id}
-                {...selecting}
-                act={act}
-                selection={selection}
-                onDone={exporting.onDone}
-              />
+              <ManyAct key={act.id} {...selecting} act={act} selection={selection} />
             ))}
           <ExportButton chosen={selection.chosen} {...exporting} />
         </SelectionBar>
@@ -158,8 +152,7 @@ function Rows<Row extends { readonly id: string }>(props: RowsProps<Row>) {
 function exportOf<Row>({ exporting, list }: ListFrameProps<Row>): ListExport<Row> | undefined {
   const cells = cellsOf(list.columns);
   if (!exporting || Object.keys(cells).length === 0) return undefined;
-  const { name, onDone } = exporting;
-  return { file: { name, cells }, onDone };
+  return { file: { name: exporting, cells } };
 }
 
 /** The buttons of the list, the export behind them. */

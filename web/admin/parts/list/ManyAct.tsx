@@ -5,13 +5,13 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Optional } from '../../../ui/Boundary.tsx';
 import { PopoverButton } from '../PopoverButton.tsx';
 import type { RecordAct, RecordChange } from '../record/acts.tsx';
-import type { SectionProps } from '../section.ts';
+import { useSay } from '../section.ts';
 import { useReloading } from '../useChange.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Selection } from './useSelection.ts';
 import { SmallButton } from '../SmallButton.tsx';
 
-interface ManyActProps<Row> extends Pick<SectionProps, 'onDone'> {
+interface ManyActProps<Row> {
   readonly act: RecordAct<Row>;
   readonly selection: Selection<Row>;
   readonly nameOf: (row: Row) => string;
@@ -21,11 +21,12 @@ interface ManyActProps<Row> extends Pick<SectionProps, 'onDone'> {
  * Changes rows one after the other, and says in one message what was done and which rows failed for what reason. Those stay
  * ticked.
  */
-function useChangeEach<Row>(rows: readonly Row[], { act, selection, nameOf, onDone }: ManyActProps<Row>) {
+function useChangeEach<Row>(rows: readonly Row[], { act, selection, nameOf }: ManyActProps<Row>) {
   const { selection: t } = useNamespace('admin');
   const format = useFormat();
   const describeError = useDescribeError();
   const reloading = useReloading();
+  const say = useSay();
   return useAction(async (change: RecordChange<Row>) => {
     const done: ((count: number, shown: string) => string)[] = [];
     const failed: { readonly row: Row; readonly reason: string }[] = [];
@@ -42,15 +43,15 @@ function useChangeEach<Row>(rows: readonly Row[], { act, selection, nameOf, onDo
       for (const row of rows) await changeOne(row);
     });
     const outcomes = Array.from(
-      Map.groupBy(done, (say) => say),
-      ([say, { length }]) => say(length, format.count(length)),
+      Map.groupBy(done, (tell) => tell),
+      ([tell, { length }]) => tell(length, format.count(length)),
     );
     const failures = Array.from(
       Map.groupBy(failed, ({ reason }) => reason),
       ([reason, some]) => t.failed(some.map(({ row }) => nameOf(row)).join(', '), reason),
     );
     selection.set(failed.map(({ row }) => row));
-    onDone([...outcomes, ...failures].join(' '), failed.length > 0);
+    say([...outcomes, ...failures].join(' '), failed.length > 0);
   });
 }
 

@@ -46,7 +46,7 @@ export interface DescribedList<Row> {
   readonly filter: Pick<Filter<unknown>, 'narrowed' | 'clear'>;
   readonly filters: ReactNode;
   /** The name of its file, which columns with such cells let people export. */
-  readonly exporting: Pick<SectionProps, 'onDone'> & { readonly name: string };
+  readonly exporting: string;
   readonly sorting: Sorting;
 }
 
@@ -68,11 +68,7 @@ export function useList<
   Counts,
   Sort extends string,
 >(
-  {
-    location,
-    hidden,
-    onDone,
-  }: Pick<SectionProps, 'location' | 'onDone'> & Partial<Pick<SectionProps, 'hidden'>>,
+  { location, hidden }: Pick<SectionProps, 'location'> & Partial<Pick<SectionProps, 'hidden'>>,
   description: ListDescription<Filters, Row, Counts, Sort>,
 ) {
   const { name, words, icon, filters = noFilters as Filters, sorts = [], load, ...options } = description;
@@ -96,7 +92,7 @@ export function useList<
     filter,
     filters: <FilterFields filters={filters} filter={filter} />,
     sorting: { sort: sort ?? '', set: (next) => location.setFilters({ sort: next }) },
-    exporting: { name: sectionNames[name], onDone },
+    exporting: sectionNames[name],
   };
   return { frame, filter, listing };
 }

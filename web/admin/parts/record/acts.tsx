@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { NamedAct } from '../../registry/acts.ts';
 import { PopoverButton, type PopoverButtonProps, type PopoverTrigger } from '../PopoverButton.tsx';
-import { useOpenedRow, type SectionProps } from '../section.ts';
+import { useOpenedRow, useSay } from '../section.ts';
 import { useReloading } from '../useChange.ts';
 import { useRecordLocation } from './useRecordLocation.ts';
 import { SmallButton, SmallIconButton } from '../SmallButton.tsx';
@@ -60,7 +60,7 @@ export interface RecordAct<Row> extends Omit<Act, 'run' | 'label'> {
   readonly describeError?: (error: unknown) => string;
 }
 
-interface RecordActsProps<Row> extends Pick<SectionProps, 'onDone'> {
+interface RecordActsProps<Row> {
   readonly row: Row;
   readonly acts: readonly RecordAct<Row>[];
   /** With the record's name: «Más acciones para Ana Soto». */
@@ -68,16 +68,20 @@ interface RecordActsProps<Row> extends Pick<SectionProps, 'onDone'> {
 }
 
 /** The acts of a list, as the column of its buttons takes them. */
-export type ListActs<Row> = Pick<RecordActsProps<Row>, 'acts' | 'onDone'>;
+export type ListActs<Row> = Pick<RecordActsProps<Row>, 'acts'>;
 
 /** The acts that a record has, and why the last one that acted at once failed. */
-function useActsOn<Row>({ row, acts, onDone }: RecordActsProps<Row>, onFailed?: (reason: string) => void) {
+function useActsOn<Row>(
+  { row, acts }: Omit<RecordActsProps<Row>, 'moreLabel'>,
+  onFailed?: (reason: string) => void,
+) {
   const describe = useDescribeError();
+  const say = useSay();
   const reloading = useReloading();
   const changing = useAction(async (change: RecordChange<Row>) => {
     try {
       const { one, undo } = await reloading(() => change(row));
-      onDone(one, false, undo);
+      say(one, false, undo);
     } catch (error) {
       onFailed?.(describe(error));
       throw error;
@@ -123,10 +127,11 @@ export function OpenedAct<Row extends { readonly id: string }>(props: {
 export function RowButtons<Row extends { readonly id: string }>(
   props: Omit<RecordActsProps<Row>, 'moreLabel'> & { readonly moreLabel?: string },
 ) {
-  const { row, moreLabel = '', onDone } = props;
+  const { row, moreLabel = '' } = props;
+  const say = useSay();
   const { open } = useRecordLocation();
   // A row has no room for the reason.
-  const { own } = useActsOn({ moreLabel, ...props }, (reason) => onDone(reason, true));
+  const { own } = useActsOn(props, (reason) => say(reason, true));
   const others = own.filter(({ label }) => label === undefined);
   return (
     <div className="flex justify-end">
