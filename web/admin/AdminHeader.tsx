@@ -185,7 +185,7 @@ function AccountButton({ user }: Pick<AdminHeaderProps, 'user'>) {
       renderDialog={(close) => <AccountDialog user={user} onClose={close} />}
     >
       <span className="lg:hidden">{account}</span>
-      <span className="max-w-40 truncate underline underline-offset-4 max-lg:hidden">{user.email}</span>
+      <span className="max-w-40 truncate underline underline-offset-4 max-lg:sr-only">{user.email}</span>
     </DialogButton>
   );
 }

@@ -21,7 +21,13 @@ import { useFormat } from './parts/useFormat.ts';
 import { useHasReviews, useHasShifts, useSectionCounts } from './usePlaceCounts.ts';
 import { Loading } from './parts/Loading.tsx';
 import { StatusBar, type StatusMessage } from './parts/StatusBar.tsx';
-import { createUserAct, SayContext, useFinish, useListLocation, type SectionProps } from './parts/section.ts';
+import {
+  createUserAct,
+  OnDoneContext,
+  useFinish,
+  useListLocation,
+  type SectionProps,
+} from './parts/section.ts';
 import { RoleContext, useMay } from './parts/useMay.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { CompanySearch } from './search/CompanySearch.tsx';
@@ -192,7 +198,7 @@ function Panel({ user, role }: PanelProps) {
   // The list of users has the button itself.
   const createUser = current !== 'users' && <CreateUser onPress={create} />;
   return (
-    <SayContext value={say}>
+    <OnDoneContext value={say}>
       <div className="flex min-h-page flex-col">
         <AdminHeader
           user={user}
@@ -217,7 +223,7 @@ function Panel({ user, role }: PanelProps) {
         <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
         {location.act === createUserAct && <NewUser />}
       </div>
-    </SayContext>
+    </OnDoneContext>
   );
 }
 

@@ -6,7 +6,12 @@ import { page } from 'vitest/browser';
 import { cellsOf } from '../admin/parts/files/exportFile.ts';
 import type { Column } from '../admin/parts/list/List.tsx';
 import { adminKey } from '../admin/parts/useChange.ts';
-import { SayContext, useListLocation, type ListLocation, type SectionProps } from '../admin/parts/section.ts';
+import {
+  OnDoneContext,
+  useListLocation,
+  type ListLocation,
+  type SectionProps,
+} from '../admin/parts/section.ts';
 import type { SectionId } from '../admin/registry/sections.ts';
 import { sessionStorageKey } from '../data/environment.ts';
 import { userOf } from '../session/machine.ts';
@@ -134,9 +139,9 @@ interface AddressedProps extends Partial<SectionProps> {
 export function Addressed({ id, of: Section, ...props }: AddressedProps) {
   const { onDone = nothing } = props;
   return (
-    <SayContext value={onDone}>
+    <OnDoneContext value={onDone}>
       <Section {...section} {...props} location={useListLocation([id])} />
-    </SayContext>
+    </OnDoneContext>
   );
 }
 

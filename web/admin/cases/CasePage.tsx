@@ -20,7 +20,7 @@ import { ChangeDialog } from '../parts/dialogs.tsx';
 import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
 import { RecordCard, RecordPage } from '../parts/record/RecordPage.tsx';
 import { SmallLink } from '../parts/SmallButton.tsx';
-import { sectionAddress, useSay } from '../parts/section.ts';
+import { sectionAddress, useOnDone } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useNamedActs } from '../parts/useNamedActs.ts';
@@ -135,7 +135,7 @@ function DriverLine({ opened: { row, driverContact } }: Pick<PartProps, 'opened'
 
 /** Chooses the driver where the code and the time have found none, or another one. */
 function DriverOfCase({ opened: { row } }: PartProps) {
-  const say = useSay();
+  const say = useOnDone();
   const t = useNamespace('cases');
   const { errorText, run } = useChange(
     (chosen: string) => setCaseDriver(row.id, chosen),

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DraftLine } from '../parts/DraftLine.tsx';
 import { PageActs, type RecordAct } from '../parts/record/acts.tsx';
-import { useSay } from '../parts/section.ts';
+import { useOnDone } from '../parts/section.ts';
 import { useChangeForm } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
@@ -53,7 +53,7 @@ export function DeviceDialog({ device, acts, onClose }: DeviceDialogProps) {
 }
 
 function Rename({ device }: Pick<DeviceDialogProps, 'device'>) {
-  const say = useSay();
+  const say = useOnDone();
   const t = useNamespace('devices');
   const form = useChangeForm({
     initial: { name: device.name },

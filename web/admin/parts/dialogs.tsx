@@ -9,7 +9,7 @@ import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DraftLine } from './DraftLine.tsx';
 import { useRecordLocation } from './record/useRecordLocation.ts';
-import { useSay, type SectionProps } from './section.ts';
+import { useOnDone, type SectionProps } from './section.ts';
 import { useChange, useChangeForm } from './useChange.ts';
 import type { FormDraft } from './useFormDraft.ts';
 import type { Removal } from './useRemovals.ts';
@@ -199,7 +199,7 @@ interface ChangeDialogProps
     Partial<Pick<ConfirmDialogProps, 'children'>>,
     Partial<Pick<SectionProps, 'onDone'>> {
   readonly change: () => Promise<unknown>;
-  /** What the change does; `children` say more than that. */
+  /** Says what the change does; `children` take its place. */
   readonly text?: string | undefined;
   /** Says that it was done. */
   readonly done: string;
@@ -208,7 +208,7 @@ interface ChangeDialogProps
 
 /** Asks once before a change that cannot be undone. */
 export function ChangeDialog({ change, text, done, phrases, onDone, ...dialog }: ChangeDialogProps) {
-  const say = useSay();
+  const say = useOnDone();
   const onClose = useClosing(dialog);
   const finish = () => {
     onClose();

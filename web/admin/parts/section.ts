@@ -21,14 +21,14 @@ export interface SectionProps {
 }
 
 /** The messages of the panel, for acts and dialogs at any depth of a section. */
-export const SayContext = createContext<SectionProps['onDone']>(() => undefined);
+export const OnDoneContext = createContext<SectionProps['onDone']>(() => undefined);
 
 /** Shows and announces the outcome of an act, as `SectionProps.onDone`. */
-export const useSay = () => use(SayContext);
+export const useOnDone = () => use(OnDoneContext);
 
 /** Closes the act that the address names, and says what was done. */
 export function useFinish(): (message: string, undo?: () => Promise<void>) => void {
-  const say = useSay();
+  const say = useOnDone();
   const { close } = useRecordLocation();
   return (message, undo) => {
     close();

@@ -19,7 +19,7 @@ import { Optional } from '../../ui/Boundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import { sectionAddress, useSay } from '../parts/section.ts';
+import { sectionAddress, useOnDone } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { SmallButton } from '../parts/SmallButton.tsx';
 
@@ -46,7 +46,7 @@ export function AuthorData({ row, driver }: AuthorProps) {
 
 /** A link for the contact, which confirms whoever reads it, or the word of the administrator. */
 function Identity({ row }: PartProps) {
-  const say = useSay();
+  const say = useOnDone();
   const { confirm: t } = useNamespace('rights');
   const [link, setLink] = useState<{ readonly url: string; readonly text: string } | null>(null);
   const making = useChange(
@@ -90,7 +90,7 @@ const linkClasses = 'inline-flex min-h-11 items-center text-accent underline und
 
 /** The data of a driver's account, and the cases and trips of a passenger. */
 function StoredData({ row, driver }: AuthorProps) {
-  const say = useSay();
+  const say = useOnDone();
   const { account: t } = useNamespace('rights');
   const choosing = useChange(
     (chosen: string) => setRightsDriver(row.id, chosen),

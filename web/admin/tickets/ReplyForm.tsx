@@ -8,7 +8,7 @@ import { Checkbox } from '../../forms/Checkbox.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useSay } from '../parts/section.ts';
+import { useOnDone } from '../parts/section.ts';
 import { useChangeForm } from '../parts/useChange.ts';
 import { ChatLink } from '../parts/ChatLink.tsx';
 import { DraftLine } from '../parts/DraftLine.tsx';
@@ -34,7 +34,7 @@ interface ReplyFormProps {
 /** Replies to the author of a ticket: always on its page, by mail where mail is sent, and by WhatsApp. */
 export function ReplyForm(props: ReplyFormProps) {
   const { ticket, texts, choice, hint, isClosed, outcome = null } = props;
-  const say = useSay();
+  const say = useOnDone();
   const t = useNamespace('tickets');
   const { language, reply, spanish } = texts;
   const { id, email, phone } = ticket;

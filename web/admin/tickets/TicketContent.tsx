@@ -8,7 +8,7 @@ import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { CallLinks } from '../parts/CallLinks.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import { useSay } from '../parts/section.ts';
+import { useOnDone } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { Timeline, type TimelineProps } from './Timeline.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
@@ -114,7 +114,7 @@ interface NoteFormProps {
 
 /** A note that the author of the ticket never reads. */
 function NoteForm({ id, hint }: NoteFormProps) {
-  const say = useSay();
+  const say = useOnDone();
   const t = useNamespace('tickets');
   const form = useChangeForm({
     initial: { note: '' },

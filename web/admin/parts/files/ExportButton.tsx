@@ -3,7 +3,7 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import type { ExportFile, RowParts } from './exportFile.ts';
-import { useSay } from '../section.ts';
+import { useOnDone } from '../section.ts';
 import { useExport } from './useExport.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Selection } from '../list/useSelection.ts';
@@ -16,7 +16,7 @@ export interface ListExport<Row> {
 /** Exports the ticked rows. */
 export function ExportButton<Row>({ chosen, file }: ListExport<Row> & Pick<Selection<Row>, 'chosen'>) {
   const { selection: t } = useNamespace('admin');
-  const { start } = useExport(file, useSay());
+  const { start } = useExport(file, useOnDone());
   return (
     <SmallButton icon={FileDown} onClick={() => start(chosen.length, () => [chosen])}>
       {t.export}
@@ -35,7 +35,7 @@ interface ExportListButtonProps<Row> extends ListExport<Row> {
 export function ExportListButton<Row>({ file, read, total }: ExportListButtonProps<Row>) {
   const { selection: t } = useNamespace('admin');
   const format = useFormat();
-  const { progress, start, cancel } = useExport(file, useSay());
+  const { progress, start, cancel } = useExport(file, useOnDone());
   const isRunning = progress !== null;
   const label = isRunning ? t.stopExport(format.count(progress), format.count(total)) : t.exportAll;
   return (

@@ -5,7 +5,7 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Optional } from '../../../ui/Boundary.tsx';
 import { PopoverButton } from '../PopoverButton.tsx';
 import type { RecordAct, RecordChange } from '../record/acts.tsx';
-import { useSay } from '../section.ts';
+import { useOnDone } from '../section.ts';
 import { useReloading } from '../useChange.ts';
 import { useFormat } from '../useFormat.ts';
 import type { Selection } from './useSelection.ts';
@@ -26,7 +26,7 @@ function useChangeEach<Row>(rows: readonly Row[], { act, selection, nameOf }: Ma
   const format = useFormat();
   const describeError = useDescribeError();
   const reloading = useReloading();
-  const say = useSay();
+  const say = useOnDone();
   return useAction(async (change: RecordChange<Row>) => {
     const done: ((count: number, shown: string) => string)[] = [];
     const failed: { readonly row: Row; readonly reason: string }[] = [];

@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { NamedAct } from '../../registry/acts.ts';
 import { PopoverButton, type PopoverButtonProps, type PopoverTrigger } from '../PopoverButton.tsx';
-import { useOpenedRow, useSay } from '../section.ts';
+import { useOpenedRow, useOnDone } from '../section.ts';
 import { useReloading } from '../useChange.ts';
 import { useRecordLocation } from './useRecordLocation.ts';
 import { SmallButton, SmallIconButton } from '../SmallButton.tsx';
@@ -76,7 +76,7 @@ function useActsOn<Row>(
   onFailed?: (reason: string) => void,
 ) {
   const describe = useDescribeError();
-  const say = useSay();
+  const say = useOnDone();
   const reloading = useReloading();
   const changing = useAction(async (change: RecordChange<Row>) => {
     try {
@@ -128,7 +128,7 @@ export function RowButtons<Row extends { readonly id: string }>(
   props: Omit<RecordActsProps<Row>, 'moreLabel'> & { readonly moreLabel?: string },
 ) {
   const { row, moreLabel = '' } = props;
-  const say = useSay();
+  const say = useOnDone();
   const { open } = useRecordLocation();
   // A row has no room for the reason.
   const { own } = useActsOn(props, (reason) => say(reason, true));
