@@ -27,14 +27,11 @@ export default function AnnouncementsSection(props: SectionProps) {
     refetchInterval: pollMs,
   });
   return (
-    <>
-      <ListFrame
-        {...frame}
-        primary={useNamedActs('announcements').new}
-        list={{ columns: useAnnouncementColumns() }}
-        page={<AnnouncementPage />}
-      />
-      {props.location.act === 'new' && <NewAnnouncementDialog />}
-    </>
+    <ListFrame
+      {...frame}
+      primary={{ ...useNamedActs('announcements').new, dialog: <NewAnnouncementDialog /> }}
+      list={{ columns: useAnnouncementColumns() }}
+      page={<AnnouncementPage />}
+    />
   );
 }

@@ -86,14 +86,9 @@ export function useAnnouncementColumns(): readonly Column<Announcement>[] {
   ];
 }
 
-const tones: Readonly<Record<AnnouncementState, string>> = {
-  current: 'bg-success-soft text-success',
-  ended: 'bg-surface-sunken text-ink-soft',
-  withdrawn: 'bg-surface-sunken text-ink-soft',
-};
-
 export function AnnouncementBadge({ row }: { readonly row: Announcement }) {
   const { states } = useNamespace('announcements');
   const state = announcementStateOf(row);
-  return <Badge tone={tones[state]}>{states[state]}</Badge>;
+  const tone = state === 'current' ? 'bg-success-soft text-success' : 'bg-surface-sunken text-ink-soft';
+  return <Badge tone={tone}>{states[state]}</Badge>;
 }

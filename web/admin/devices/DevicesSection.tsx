@@ -59,7 +59,7 @@ export default function DevicesSection(props: SectionProps) {
     <>
       <ListFrame
         {...frame}
-        primary={useNamedActs('devices').new}
+        primary={{ ...useNamedActs('devices').new, dialog: <SetupDialog onClose={location.close} /> }}
         filters={
           <FilterSelect
             filter={filter}
@@ -74,7 +74,6 @@ export default function DevicesSection(props: SectionProps) {
       />
       {opened && location.act === '' && <DeviceDialog device={opened} acts={acts} onClose={location.close} />}
       <OpenedAct rows={listing.rows} acts={acts} />
-      {location.act === 'new' && <SetupDialog onClose={location.close} />}
     </>
   );
 }

@@ -25,19 +25,14 @@ export default function PrintingSection(props: SectionProps) {
     load: listCardsPage,
   });
   return (
-    <>
-      <ListFrame
-        {...frame}
-        primary={useNamedActs('printing').new}
-        list={{ columns: useCardColumns() }}
-        page={<CardPage />}
-      />
-      {location.act === 'new' && (
-        <ReceiptDialog
-          onWritten={([card]) => location.open({ record: card?.id ?? '', act: '' })}
-          onClose={location.close}
-        />
-      )}
-    </>
+    <ListFrame
+      {...frame}
+      primary={{
+        ...useNamedActs('printing').new,
+        dialog: <ReceiptDialog onWritten={([card]) => location.open({ record: card?.id ?? '', act: '' })} />,
+      }}
+      list={{ columns: useCardColumns() }}
+      page={<CardPage />}
+    />
   );
 }

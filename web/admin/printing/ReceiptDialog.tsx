@@ -45,7 +45,7 @@ function begin(): Written {
 
 export interface ReceiptDialogProps {
   readonly onWritten: (cards: readonly PrintedCard[]) => void;
-  readonly onClose: () => void;
+  readonly onClose?: () => void;
 }
 
 /** Writes a receipt for a trip. */

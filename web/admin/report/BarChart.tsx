@@ -1,7 +1,6 @@
-import { useId } from 'react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { FigureTable, type FigureRow } from './FigureTable.tsx';
+import { FigureCard, FigureTable, type FigureRow } from './FigureTable.tsx';
 
 export interface Bar {
   /** The day that the bar begins with, as `2026-11-24`. */
@@ -31,18 +30,8 @@ const [barWidth, step] = [8, 10];
 export function BarChart({ title, summary, bars, legend, columns, rows }: BarChartProps) {
   const t = useNamespace('report');
   const format = useFormat();
-  const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      className="mb-3 break-inside-avoid rounded-card border border-line bg-surface-raised p-3"
-    >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={id} className="font-semibold">
-          {title}
-        </h3>
-        {legend && <Legend legend={legend} />}
-      </div>
+    <FigureCard title={title} aside={legend && <Legend legend={legend} />}>
       <Drawing summary={summary} bars={bars} />
       <p
         aria-hidden="true"
@@ -57,7 +46,7 @@ export function BarChart({ title, summary, bars, legend, columns, rows }: BarCha
         </summary>
         <FigureTable label={title} columns={columns} rows={rows} />
       </details>
-    </section>
+    </FigureCard>
   );
 }
 
@@ -67,7 +56,7 @@ function Drawing({ summary, bars }: Pick<BarChartProps, 'summary' | 'bars'>) {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   const lengthOf = (value: number) => (value / highest) * height;
   return (
-    <div className="mt-2 flex gap-2">
+    <div className="mt-1 flex gap-2">
       <p
         aria-hidden="true"
         className="flex flex-col justify-between text-right text-caption text-ink-soft tabular-nums"

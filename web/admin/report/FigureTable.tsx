@@ -103,23 +103,42 @@ interface FigurePartProps {
   readonly children?: ReactNode;
 }
 
-/** A titled part of the report with its table. */
-export function FigurePart({ title, empty, columns, rows, children }: FigurePartProps) {
+interface FigureCardProps {
+  readonly title: string;
+  /** Stands beside the title. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A titled part of the report. */
+export function FigureCard({ title, aside, children }: FigureCardProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
       className="mb-3 break-inside-avoid rounded-card border border-line bg-surface-raised p-3"
     >
-      <h3 id={id} className="mb-1 font-semibold">
-        {title}
-      </h3>
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={id} className="font-semibold">
+          {title}
+        </h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A part of the report with its table. */
+export function FigurePart({ title, empty, columns, rows, children }: FigurePartProps) {
+  return (
+    <FigureCard title={title}>
       {rows.length > 0 ? (
         <FigureTable label={title} columns={columns} rows={rows} />
       ) : (
         <p className="text-small text-ink-soft">{empty}</p>
       )}
       {children}
-    </section>
+    </FigureCard>
   );
 }

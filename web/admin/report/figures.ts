@@ -12,13 +12,6 @@ export interface Compared {
 
 const divided = (amount: number, count: number) => (count === 0 ? null : amount / count);
 
-function compare(
-  { now, before }: Pick<Report, 'now' | 'before'>,
-  figure: (totals: ReportTotals) => number | null,
-) {
-  return { now: figure(now), before: figure(before) };
-}
-
 const sumOf = (cases: readonly CaseFigures[], figure: (each: CaseFigures) => number) =>
   cases.reduce((sum, each) => sum + figure(each), 0);
 
@@ -35,8 +28,11 @@ export function answerHours({ answered, answer_seconds: seconds }: CaseFigures):
 }
 
 /** The totals of the report, by name: hours, shares from 0 to 1, and counts. */
-export function totalsOf(report: Report) {
-  const of = (figure: (totals: ReportTotals) => number | null): Compared => compare(report, figure);
+export function totalsOf({ now, before }: Pick<Report, 'now' | 'before'>) {
+  const of = (figure: (totals: ReportTotals) => number | null): Compared => ({
+    now: figure(now),
+    before: figure(before),
+  });
   return {
     reviews: of(({ reviews }) => reviews),
     average: of(averageOf),

@@ -32,7 +32,7 @@ export function BreachList(props: SectionProps) {
     <>
       <ListFrame
         {...frame}
-        primary={useNamedActs('rights').breach}
+        primary={{ ...useNamedActs('rights').breach, dialog: <BreachForm breach={null} /> }}
         exporting={name}
         below={
           <Link
@@ -44,7 +44,6 @@ export function BreachList(props: SectionProps) {
         }
         list={{ columns }}
       />
-      {location.act === 'breach' && <BreachForm breach={null} />}
       {opened && location.act === 'edit' && <BreachForm breach={opened} />}
     </>
   );

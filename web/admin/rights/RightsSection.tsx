@@ -59,14 +59,11 @@ function RequestList(props: SectionProps) {
     refetchInterval: pollMs,
   });
   return (
-    <>
-      <ListFrame
-        {...frame}
-        primary={useNamedActs('rights').new}
-        list={{ columns: useRequestColumns() }}
-        page={<RequestPage />}
-      />
-      {props.location.act === 'new' && <NewRequestDialog />}
-    </>
+    <ListFrame
+      {...frame}
+      primary={{ ...useNamedActs('rights').new, dialog: <NewRequestDialog /> }}
+      list={{ columns: useRequestColumns() }}
+      page={<RequestPage />}
+    />
   );
 }

@@ -11,6 +11,7 @@ import { useRef, type ReactNode } from 'react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { LoadError } from '../../../components/LoadError.tsx';
+import { Optional } from '../../../ui/Boundary.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { pagesFor, perPage } from '../../../data/list/page.ts';
@@ -51,7 +52,7 @@ const noFilter = { narrowed: false, clear: () => undefined };
 
 /** The search, and a list in each of its states: loading, failed, empty, nothing found, rows. */
 export function ListFrame<Row extends { readonly id: string }>(props: ListFrameProps<Row>) {
-  const { listing, location, words, filter = noFilter, below, list, page } = props;
+  const { listing, location, words, filter = noFilter, primary, below, list, page } = props;
   const { common } = useMessages();
   const { loadFailed } = useNamespace('admin');
   const rows = list.editing?.held.rows ?? listing.rows;
@@ -101,6 +102,7 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
         </div>
       </div>
       {beside && page}
+      {primary?.id === location.act && <Optional>{primary.dialog}</Optional>}
     </div>
   );
 }

@@ -15,6 +15,8 @@ import { SmallIconButton } from '../SmallButton.tsx';
 export interface PrimaryAct extends NamedAct {
   /** Opens the act unless given. */
   readonly onPress?: () => void;
+  /** Opens while the address names the act. */
+  readonly dialog?: ReactNode;
 }
 
 export interface ToolbarProps {
