@@ -109,51 +109,40 @@ function Readers({ row }: PartProps) {
 interface ReaderListProps {
   readonly title: string;
   readonly readers: readonly AnnouncementReader[];
-  /** The message that reminds them by WhatsApp. */
+  /** The message that reminds those who have not read it, by WhatsApp. */
   readonly reminder?: string;
 }
 
 function ReaderList({ title, readers, reminder }: ReaderListProps) {
+  const { remind } = useNamespace('announcements');
   const { time } = useFormat();
   if (readers.length === 0) return null;
   return (
     <div>
       <h5 className="text-small font-semibold text-ink-soft">{title}</h5>
       <ul aria-label={title}>
-        {readers.map(({ id, name, contact, read_at: readAt }) => (
-          <li
-            key={id}
-            className="flex min-h-11 flex-wrap items-center justify-end gap-x-3 border-b border-line py-1 last:border-b-0"
-          >
-            <span className="mr-auto [overflow-wrap:anywhere]">{name}</span>
-            {readAt !== null && <span className="text-small text-ink-soft tabular-nums">{time(readAt)}</span>}
-            {readAt === null && contact && <Reminder name={name} contact={contact} text={reminder} />}
-          </li>
-        ))}
+        {readers.map(({ id, name, contact, read_at: readAt }) => {
+          const digits = phoneOf(contact ?? '')?.slice(1);
+          return (
+            <li
+              key={id}
+              className="flex min-h-11 flex-wrap items-center justify-end gap-x-3 border-b border-line py-1 last:border-b-0"
+            >
+              <span className="mr-auto [overflow-wrap:anywhere]">{name}</span>
+              {readAt !== null && (
+                <span className="text-small text-ink-soft tabular-nums">{time(readAt)}</span>
+              )}
+              {readAt === null && contact && <Contact inFull contact={contact} />}
+              {readAt === null && digits && (
+                <ChatLink isCompact variant="soft" about={` ${name}`} href={chatUrl(digits, reminder)}>
+                  {remind}
+                </ChatLink>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
-  );
-}
-
-interface ReminderProps {
-  readonly name: string;
-  readonly contact: string;
-  readonly text: string | undefined;
-}
-
-/** The number of a driver who has not read it, and the chat that says so. */
-function Reminder({ name, contact, text }: ReminderProps) {
-  const { remind } = useNamespace('announcements');
-  const digits = phoneOf(contact)?.slice(1);
-  return (
-    <>
-      <Contact inFull contact={contact} />
-      {digits && (
-        <ChatLink isCompact variant="soft" about={` ${name}`} href={chatUrl(digits, text)}>
-          {remind}
-        </ChatLink>
-      )}
-    </>
   );
 }
 
