@@ -37,6 +37,11 @@ const askLeaving = (language: StaffLanguage = 'es') =>
 const askDeletion = (language: StaffLanguage = 'es') =>
   renderPanel(language, <DeleteDriverDialog driver={driver} onRemove={nothing} onClose={nothing} />);
 
+/** As a phone asks it, where the deletion stands behind «Más acciones». */
+async function askUserDeletion(address: string, t = spanish): Promise<void> {
+  await button(t.moreActions(address)).click();
+  await button(t.record.delete).click();
+}
 const openUsers = (language: StaffLanguage = 'es', rows = accounts) => {
   history.replaceState(null, '', '?section=users');
   return renderPanel(language, <Addressed id="users" of={UsersSection} />, [
@@ -186,9 +191,19 @@ test.for(staffLanguages)('the users and their dialogs fit every screen (%s)', as
   await expect.element(page.getByText(t.userForm.promotion)).toBeVisible();
   await expectFitsEverywhere();
   await userEvent.keyboard('{Escape}');
-  await button(t.userList.deleteUser(email)).click();
+  await askUserDeletion(email, t);
   await expect.element(page.getByText(t.userDeletion.everythingHint)).toBeVisible();
   await expectFitsEverywhere();
+});
+
+test('a user’s row has its deletion beside the edit on a computer, and at most two buttons on a phone', async () => {
+  await page.viewport(wholeTable.width, wholeTable.height);
+  await openUsers();
+  await expect.element(button(spanish.userList.deleteUser(email))).toBeVisible();
+  await page.viewport(cards.width, cards.height);
+  await expect.element(button(spanish.userList.deleteUser(email))).not.toBeInTheDocument();
+  const row = page.getByRole('listitem').filter({ hasText: email });
+  expect(row.getByRole('button').all()).toHaveLength(2);
 });
 
 test('the whole table of the users says when each signed in last', async () => {
@@ -210,14 +225,14 @@ test('the users and their dialogs are accessible in both themes', async () => {
   await expect.element(page.getByText(spanish.userForm.promotion)).toBeVisible();
   await expectAccessibleInBothThemes();
   await userEvent.keyboard('{Escape}');
-  await button(spanish.userList.deleteUser(email)).click();
+  await askUserDeletion(email);
   await page.getByLabelText(spanish.userDeletion.everything).click();
   await expectAccessibleInBothThemes();
 });
 
 test('deleting an account leaves the record of its driver, unless all of the person goes', async () => {
   await openUsers();
-  await button(spanish.userList.deleteUser(user.email!)).click();
+  await askUserDeletion(user.email!);
   const { belongings, userDeletion, driverDeletion } = spanish;
   const listAfter = (intro: string) =>
     page.getByText(intro, { exact: true }).element().nextElementSibling!.textContent;
@@ -233,7 +248,6 @@ test('administrators neither delete, demote nor block themselves', async () => {
   await openUsers();
   const own = 'carla@example.com';
   await expect.element(page.getByText(spanish.you, { exact: true })).toBeVisible();
-  await expect.element(button(spanish.userList.deleteUser(own))).not.toBeInTheDocument();
   await button(spanish.userList.editUser(own)).click();
   for (const role of Object.values(spanish.roles))
     await expect.element(page.getByRole('radio', { name: role })).toBeDisabled();
@@ -241,7 +255,8 @@ test('administrators neither delete, demote nor block themselves', async () => {
   await userEvent.keyboard('{Escape}');
   await button(spanish.moreActions(own)).click();
   await expect.element(button(spanish.userActs.download)).toBeVisible();
-  await expect.element(button(spanish.userActs.block)).not.toBeInTheDocument();
+  for (const act of [spanish.userActs.block, spanish.record.delete])
+    await expect.element(button(act)).not.toBeInTheDocument();
 });
 
 test('blocking an account asks once, and says what goes and what stays', async () => {

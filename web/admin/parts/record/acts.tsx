@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import type { NamedAct } from '../../registry/acts.ts';
 import { PopoverButton, type PopoverButtonProps, type PopoverTrigger } from '../PopoverButton.tsx';
 import { useOpenedRow, useOnDone } from '../section.ts';
+import { useBreakpoint } from '../list/List.tsx';
 import { useReloading } from '../useChange.ts';
 import { useRecordLocation } from './useRecordLocation.ts';
 import { SmallButton, SmallIconButton } from '../SmallButton.tsx';
@@ -123,7 +124,7 @@ export function OpenedAct<Row extends { readonly id: string }>(props: {
   return opened && <Optional>{opened.renderDialog?.([row], close, close)}</Optional>;
 }
 
-/** The acts of a row: those with a label as buttons, the others behind one more. */
+/** The acts of a row: those with a label as buttons, the others behind one more. A phone has no third button without a word. */
 export function RowButtons<Row extends { readonly id: string }>(
   props: Omit<RecordActsProps<Row>, 'moreLabel'> & { readonly moreLabel?: string },
 ) {
@@ -132,21 +133,21 @@ export function RowButtons<Row extends { readonly id: string }>(
   const { open } = useRecordLocation();
   // A row has no room for the reason.
   const { own } = useActsOn(props, (reason) => say(reason, true));
-  const others = own.filter(({ label }) => label === undefined);
+  const isPhone = useBreakpoint() === 'cards';
+  const labelled = own.filter(({ label }) => label !== undefined);
+  const shown = isPhone && labelled.length < own.length ? labelled.slice(0, 1) : labelled;
+  const others = own.filter((act) => !shown.includes(act));
   return (
     <div className="flex justify-end">
-      {own.map(
-        ({ id, label, icon: Icon, isDangerous = false, run }) =>
-          label !== undefined && (
-            <SmallIconButton
-              key={id}
-              label={label}
-              icon={<Icon size={20} />}
-              isDanger={isDangerous}
-              onClick={run ?? (() => open({ record: row.id, act: id }))}
-            />
-          ),
-      )}
+      {shown.map(({ id, label, icon: Icon, isDangerous = false, run }) => (
+        <SmallIconButton
+          key={id}
+          label={label!}
+          icon={<Icon size={20} />}
+          isDanger={isDangerous}
+          onClick={run ?? (() => open({ record: row.id, act: id }))}
+        />
+      ))}
       {others.length > 0 && <ActMenu label={moreLabel} record={row.id} acts={others} />}
     </div>
   );
