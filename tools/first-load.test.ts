@@ -4,11 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { readBuiltPages } from '../server/pages/built-pages.ts';
 import { buildOnce } from './build.ts';
+import { reach } from './vite/reach.ts';
 
 const dist = resolve(import.meta.dirname, '../dist');
 
 interface Chunk {
   readonly file: string;
+  readonly imports?: readonly string[];
 }
 let manifest: Readonly<Record<string, Chunk>>;
 /** The scripts that an address starts with, in German. */
@@ -56,6 +58,13 @@ test('the administration is a chunk of its own, which passengers do not load', (
   const administration = manifest['admin/AdminScreen.tsx']?.file;
   expect(administration).toBeDefined();
   expect(files).not.toContain(administration);
+});
+
+test('a section of the panel comes in at most 65 files, where each module would be one of a hundred', () => {
+  const sections = Object.keys(manifest).filter((name) => /^admin\/(\w+)\/\1Section\.tsx$/i.test(name));
+  expect(sections.length).toBeGreaterThan(10);
+  for (const section of sections)
+    expect(reach([section], (name) => manifest[name]?.imports ?? []).size, section).toBeLessThanOrEqual(65);
 });
 
 /** The roles that the JWTs in a text name. */

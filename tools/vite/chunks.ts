@@ -3,15 +3,26 @@ import { pages } from '../../web/pages.ts';
 import { reach } from './reach.ts';
 
 interface ModuleGraph {
-  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+  readonly getModuleInfo: (
+    id: string,
+  ) => { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null;
 }
 
 const web = resolve(import.meta.dirname, '../../web');
+const panelEntry = resolve(web, 'admin/AdminScreen.tsx');
 
 /** The modules that a browser loads for `entries`: themselves and all that they import statically. */
 function closureOf(graph: ModuleGraph, entries: readonly string[]): ReadonlySet<string> {
   const ids = entries.map((entry) => resolve(web, entry));
   return reach(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? []);
+}
+
+/** All modules that somebody may load who does not open the panel. */
+function outsideOfPanel(graph: ModuleGraph): ReadonlySet<string> {
+  return reach([resolve(web, 'main.tsx')], (id) => {
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    return [...importedIds, ...dynamicallyImportedIds].filter((each) => each !== panelEntry);
+  });
 }
 
 interface Closures {
@@ -20,6 +31,9 @@ interface Closures {
   readonly publicPages: readonly ReadonlySet<string>[];
   readonly begin: ReadonlySet<string>;
   readonly home: ReadonlySet<string>;
+  /** Of each section of the panel. */
+  readonly sections: readonly ReadonlySet<string>[];
+  readonly outsideOfPanel: ReadonlySet<string>;
 }
 
 function closures(graph: ModuleGraph): Closures {
@@ -40,6 +54,10 @@ function closures(graph: ModuleGraph): Closures {
     publicPages: ofPages(true),
     begin: closureOf(graph, ['public-pages/beginPage.ts']),
     home: closureOf(graph, ['home/HomeScreen.tsx']),
+    sections: (graph.getModuleInfo(panelEntry)?.dynamicallyImportedIds ?? []).map((id) =>
+      closureOf(graph, [id]),
+    ),
+    outsideOfPanel: outsideOfPanel(graph),
   };
 }
 
@@ -51,18 +69,6 @@ const below = (folder: string, id: string): boolean => id.startsWith(resolve(web
 
 const countOf = (sets: readonly ReadonlySet<string>[], id: string): number =>
   sets.filter((each) => each.has(id)).length;
-
-const panelModules: ReadonlySet<string> = new Set(
-  [
-    'parts/MailNote.tsx',
-    'parts/SmallButton.tsx',
-    'parts/useMay.ts',
-    'parts/DraftLine.tsx',
-    'parts/record/useRecordLocation.ts',
-    'registry/acts.ts',
-    'registry/sections.ts',
-  ].map((name) => resolve(web, 'admin', name)),
-);
 
 /** Chunks of modules that several pages or screens share. A module goes into the first chunk that takes it. */
 const chunks: Readonly<Record<string, (id: string, closures: Closures) => boolean>> = {
@@ -83,8 +89,14 @@ const chunks: Readonly<Record<string, (id: string, closures: Closures) => boolea
   public: (id, { publicPages }) =>
     !below('forms', id) && countOf(publicPages, id) > (below('public-pages', id) ? 2 : 1),
   forms: (id) => below('forms', id),
-  // Small modules that all of the panel has: one by one, the app would name each of them.
-  panel: (id) => panelModules.has(id),
+  // Pictures of some hundred bytes that a driver's dialogs have, too.
+  icons: (id, { sections, publicPages, outsideOfPanel: outside }) =>
+    id.includes('/lucide-react/') &&
+    outside.has(id) &&
+    countOf(sections, id) > 3 &&
+    countOf(publicPages, id) === 0,
+  // Several sections of the panel have these: one by one, each section would load a hundred files.
+  panel: (id, { sections, outsideOfPanel: outside }) => countOf(sections, id) > 3 && !outside.has(id),
 };
 
 /**
@@ -96,6 +108,8 @@ export function pageChunks() {
   return Object.entries(chunks).map(([name, takes], index) => ({
     debugName: name,
     priority: Object.keys(chunks).length - index,
+    // What the panel's modules import besides is loaded outside of it, too.
+    includeDependenciesRecursively: name !== 'panel' && name !== 'icons',
     name: (id: string, graph: ModuleGraph): string | null => {
       known ??= closures(graph);
       return !entries.has(id) && takes(id, known) ? name : null;
