@@ -31,7 +31,7 @@ interface Closures {
   readonly publicPages: readonly ReadonlySet<string>[];
   readonly begin: ReadonlySet<string>;
   readonly home: ReadonlySet<string>;
-  /** Of each section of the panel. */
+  /** For each section of the panel, in no order. */
   readonly sections: readonly ReadonlySet<string>[];
   readonly outsideOfPanel: ReadonlySet<string>;
 }
@@ -108,7 +108,7 @@ export function pageChunks() {
   return Object.entries(chunks).map(([name, takes], index) => ({
     debugName: name,
     priority: Object.keys(chunks).length - index,
-    // What the panel's modules import besides is loaded outside of it, too.
+    // The panel's modules import others that are loaded outside of it, too.
     includeDependenciesRecursively: name !== 'panel' && name !== 'icons',
     name: (id: string, graph: ModuleGraph): string | null => {
       known ??= closures(graph);
