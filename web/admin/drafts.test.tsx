@@ -149,7 +149,7 @@ const forms: Readonly<Record<string, Typing>> = {
     text: '20.000',
   },
   'another company': {
-    form: <TripDialog act="external" trip={exampleTrip} onClose={nothing} />,
+    form: <TripDialog act="external" trip={exampleTrip} />,
     label: trips.externalName,
   },
 };

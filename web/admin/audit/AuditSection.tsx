@@ -8,7 +8,7 @@ import { useAuditColumns } from './columns.tsx';
 import { nameOfAct } from '../../i18n/actNames.ts';
 
 /** The audit log: read and filtered by action, by days, and to failed attempts, never changed. */
-export default function AuditSection(props: Pick<SectionProps, 'location' | 'onDone'>) {
+export default function AuditSection(props: Pick<SectionProps, 'location'>) {
   const t = useNamespace('audit');
   const acts = Object.keys(t.acts).map((value) => ({ value, label: nameOfAct(value, t) }));
   const { frame } = useList(props, {

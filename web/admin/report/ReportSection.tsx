@@ -8,7 +8,7 @@ import { loadReport, type Report } from '../../data/company/report.ts';
 import { loadTripReport } from '../../data/trips/tripReport.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { type SectionProps, sectionAddress } from '../parts/section.ts';
+import { type SectionProps, sectionAddress, useOnDone } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useExport } from '../parts/files/useExport.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -26,7 +26,7 @@ import { useTripReport } from './useTripReport.ts';
 import './report.css';
 
 /** One page about a period beside the one before: trips, reviews, cases, shifts, devices, and what passengers used. */
-export default function ReportSection({ location, onDone }: SectionProps) {
+export default function ReportSection({ location }: Pick<SectionProps, 'location'>) {
   const t = useNamespace('report');
   const period = readPeriod(location, useChileanDay());
   const { since, until } = period;
@@ -40,7 +40,7 @@ export default function ReportSection({ location, onDone }: SectionProps) {
     <div className="report flex flex-col gap-2.5" aria-busy={isFetching}>
       <div className="report-controls flex flex-wrap items-center gap-2">
         <PeriodBar period={period} onChange={location.setFilters} />
-        {data && <ReportActions report={data} onDone={onDone} />}
+        {data && <ReportActions report={data} />}
       </div>
       {(error || !data) && <Loading title={t.loadFailed} error={error} retry={refetch} />}
       {data && <Span report={data} />}
@@ -101,10 +101,10 @@ function Nothing() {
 }
 
 /** Exports the figures, and prints the page. */
-function ReportActions({ report, onDone }: PageProps & Pick<SectionProps, 'onDone'>) {
+function ReportActions({ report }: PageProps) {
   const t = useNamespace('report');
   const { report: name, selection } = useNamespace('admin');
-  const { start } = useExport({ name, cells: reportCells }, onDone);
+  const { start } = useExport({ name, cells: reportCells }, useOnDone());
   const { routes } = useContent();
   const { since, until } = report;
   async function* readLines(signal: AbortSignal) {

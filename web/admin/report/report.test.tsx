@@ -14,7 +14,7 @@ import { rowId } from '../../testing/panelLists.tsx';
 import { renderIn } from '../../testing/render.tsx';
 import { busyMonth, emptyMonth } from '../../testing/report.ts';
 import { content } from '../../testing/sampleContent.ts';
-import type { ListLocation } from '../parts/section.ts';
+import { OnDoneContext, type ListLocation } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { linesOf } from './reportFile.ts';
 import ReportSection from './ReportSection.tsx';
@@ -66,7 +66,9 @@ async function open(
   await renderIn(
     language,
     <QueryClientProvider client={client}>
-      <ReportSection {...section} location={location} onDone={onDone} />
+      <OnDoneContext value={onDone}>
+        <ReportSection location={location} />
+      </OnDoneContext>
     </QueryClientProvider>,
     ['admin', 'report', 'reasons', 'cases'],
   );

@@ -15,8 +15,8 @@ import '../parts/printRoot.css';
 import { ActMenu, type Act } from '../parts/record/acts.tsx';
 import { SmallButton } from '../parts/SmallButton.tsx';
 import { formatIn } from '../parts/useFormat.ts';
-import { useDone } from './TripChanges.tsx';
 import './tripSheets.css';
+import { useOnDone } from '../parts/section.ts';
 import { joined, tripWriter, type TripWriter } from './tripWords.ts';
 
 /** A trip as a calendar has it, without the passenger's number: calendars travel. */
@@ -42,7 +42,7 @@ async function readDay(day: string): Promise<readonly Trip[]> {
 
 /** The menu that takes a day out of the panel: on paper, with a sheet for each driver, and as a calendar. @param day as `2026-11-28` */
 export function DayPapers({ day }: { readonly day: string }) {
-  const onDone = useDone();
+  const onDone = useOnDone();
   const t = useNamespace('trips').texts;
   const { routes } = useContent();
   const [sheets, setSheets] = useState<Sheets | null>(null);

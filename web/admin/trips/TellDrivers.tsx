@@ -9,7 +9,8 @@ import { CopyButton } from '../parts/CopyButton.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { useTripData, useDone } from './TripChanges.tsx';
+import { useOnDone } from '../parts/section.ts';
+import { useTripData } from './TripChanges.tsx';
 import { driverText, isOwed, tripsByDriver } from './driverText.ts';
 import { joined, useSpanishWriter } from './tripWords.ts';
 
@@ -54,7 +55,7 @@ interface DriverRowProps {
 }
 
 function DriverRow({ told: { driver, trips }, isNext }: DriverRowProps) {
-  const onDone = useDone();
+  const onDone = useOnDone();
   const t = useNamespace('trips').texts;
   const { copyFailed } = useNamespace('admin');
   const writer = useSpanishWriter();

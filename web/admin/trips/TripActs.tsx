@@ -20,13 +20,14 @@ import type { Act } from '../parts/record/acts.tsx';
 import { useRecordLocation } from '../parts/record/useRecordLocation.ts';
 import { useChange, useChangeForm } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
+import { useFinish, useOnDone } from '../parts/section.ts';
 import { isAssignable } from './AssignMenu.tsx';
-import { useClosing, useDone, useTripChange, type TripDialogProps } from './TripChanges.tsx';
+import { useTripChange, type TripProps } from './TripChanges.tsx';
 import { copyOf } from './tripValues.ts';
 
 /** A second vehicle for the booking: a trip of its own, without a driver. One id, so that a repeated press adds one. */
 function useAnotherCar(trip: Trip) {
-  const onDone = useDone();
+  const onDone = useOnDone();
   const t = useNamespace('trips');
   const { open } = useRecordLocation();
   const [id, setId] = useState(newUuid);
@@ -93,8 +94,9 @@ const reasonsOf = {
 } satisfies Record<string, readonly TripReason[]>;
 
 /** Cancels a trip, notes that its passenger did not come, or takes it back: each with its reason. */
-function ReasonedDialog({ trip, act, onClose }: TripDialogProps & { readonly act: keyof typeof reasonsOf }) {
+function ReasonedDialog({ trip, act }: TripProps & { readonly act: keyof typeof reasonsOf }) {
   const t = useNamespace('trips');
+  const { close } = useRecordLocation();
   const { busy, run } = useTripChange(trip);
   const before = openTripStates.slice(0, tripStates.indexOf(trip.state));
   const hasEnded = ['no_show', 'cancelled'].includes(trip.state);
@@ -105,7 +107,7 @@ function ReasonedDialog({ trip, act, onClose }: TripDialogProps & { readonly act
     submit: async ({ reason, state: chosen }) => {
       const state: TripState = act === 'back' ? chosen : act === 'cancel' ? 'cancelled' : 'no_show';
       const change = { values: { state }, ...(reason !== '' && { reason }) };
-      run(change, t.stateSet(trip.code, t.states[state]), { onSaved: onClose });
+      run(change, t.stateSet(trip.code, t.states[state]), { onSaved: close });
     },
   });
   const titles = { cancel: t.cancelTitle, noshow: t.noShowTitle, back: t.backTitle };
@@ -114,7 +116,6 @@ function ReasonedDialog({ trip, act, onClose }: TripDialogProps & { readonly act
       title={titles[act]}
       action={act === 'back' ? undefined : titles[act]}
       form={{ ...form, busy }}
-      onClose={onClose}
     >
       {act === 'back' && (
         <SelectField label={t.state} options={optionsOf(before, t.states)} {...form.control('state')} />
@@ -129,9 +130,9 @@ function ReasonedDialog({ trip, act, onClose }: TripDialogProps & { readonly act
 }
 
 /** Gives the trip to another company, whose name, number and plate stand with it. */
-function ExternalDialog({ trip, onClose }: TripDialogProps) {
+function ExternalDialog({ trip }: TripProps) {
   const t = useNamespace('trips');
-  const close = useClosing({ onClose });
+  const finish = useFinish();
   const form = useChangeForm({
     initial: {
       external_name: trip.external_name ?? '',
@@ -149,12 +150,12 @@ function ExternalDialog({ trip, onClose }: TripDialogProps) {
       const values = { is_external: true, driver_id: null, vehicle_id: null, ...state };
       return changeTrip(trip, { values: { ...values, ...Object.fromEntries(company) } });
     },
-    onSaved: (_, { external_name: name }) => close(t.assignedTo(trip.code, name.trim())),
+    onSaved: (_, { external_name: name }) => finish(t.assignedTo(trip.code, name.trim())),
   });
   const field = (name: keyof typeof form.values) => ({ autoComplete: 'off', ...form.field(name) });
   const phoneInput = { type: 'tel', inputMode: 'tel', maxLength: 40 } as const;
   return (
-    <FormDialog title={t.externalTitle} form={form} focusesField onClose={onClose}>
+    <FormDialog title={t.externalTitle} form={form} focusesField>
       <p className="text-small text-ink-soft">{t.externalHint}</p>
       <TextField label={t.externalName} maxLength={80} {...field('external_name')} />
       <TextField label={t.externalPhone} {...phoneInput} {...field('external_phone')} />
@@ -164,21 +165,14 @@ function ExternalDialog({ trip, onClose }: TripDialogProps) {
 }
 
 /** The dialog of the act that the address names; nothing for another one. */
-export function TripDialog({ act, ...props }: TripDialogProps & { readonly act: string }) {
+export function TripDialog({ act, ...props }: TripProps & { readonly act: string }) {
   const t = useNamespace('trips');
-  const onDone = useDone();
-  const { trip, onClose } = props;
+  const { trip } = props;
   if (act === 'cancel' || act === 'noshow' || act === 'back') return <ReasonedDialog act={act} {...props} />;
   if (act === 'external') return <ExternalDialog {...props} />;
   if (act !== 'forget') return null;
   return (
-    <ChangeDialog
-      title={t.forget}
-      change={() => forgetTrip(trip.id)}
-      done={t.forgot(trip.code)}
-      onDone={onDone}
-      onClose={onClose}
-    >
+    <ChangeDialog title={t.forget} change={() => forgetTrip(trip.id)} done={t.forgot(trip.code)}>
       <p>{t.forgetText}</p>
     </ChangeDialog>
   );

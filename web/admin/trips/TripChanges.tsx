@@ -8,7 +8,7 @@ import { useDescribeError } from '../../i18n/describeError.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import { useOnDone } from '../parts/section.ts';
 import { adminKey, useReloading } from '../parts/useChange.ts';
 
 /** The props of a part of the section that is about one trip. */
@@ -34,15 +34,11 @@ interface RefusedChange extends ChangeOptions {
   readonly message: string;
 }
 
-interface Changing extends Pick<SectionProps, 'onDone'> {
-  /** Asks whether to assign although trips overlap; null closes the question. */
-  readonly ask: (refused: RefusedChange | null) => void;
-}
+/** Asks whether to assign although trips overlap; null closes the question. */
+const AskContext = createContext<(refused: RefusedChange | null) => void>(() => undefined);
 
-const ChangingContext = createContext<Changing>({ onDone: () => undefined, ask: () => undefined });
-
-/** Gives the parts of the section `onDone`, and asks for them about trips that overlap. */
-export function TripChanges({ onDone, children }: Pick<SectionProps, 'onDone'> & { children: ReactNode }) {
+/** Asks for the parts of the section about trips that overlap. */
+export function TripChanges({ children }: { readonly children: ReactNode }) {
   const address = useSearch();
   const [asked, setAsked] = useState<{ readonly refused: RefusedChange; readonly address: string } | null>(
     null,
@@ -50,19 +46,16 @@ export function TripChanges({ onDone, children }: Pick<SectionProps, 'onDone'> &
   // Going back closes the page or the dialog that has asked.
   if (asked && asked.address !== address) setAsked(null);
   return (
-    <ChangingContext value={{ onDone, ask: (refused) => setAsked(refused && { refused, address }) }}>
+    <AskContext value={(refused) => setAsked(refused && { refused, address })}>
       {children}
       {asked && <OverlapQuestion {...asked.refused} />}
-    </ChangingContext>
+    </AskContext>
   );
 }
 
-/** Shows and announces the outcome of an act, as in `SectionProps`. */
-export const useDone = () => use(ChangingContext).onDone;
-
-/** The same for a dialog, which closes first. */
+/** Closes a dialog, and says what was done. */
 export function useClosing({ onClose }: Pick<TripDialogProps, 'onClose'>): (message: string) => void {
-  const onDone = useDone();
+  const onDone = useOnDone();
   return (message) => {
     onClose();
     onDone(message);
@@ -88,7 +81,8 @@ export function useAgencies(): readonly string[] {
 /** The one way in which lists and pages change a trip: it tells of a conflict, and asks about an overlap. */
 export function useTripChange(trip: Trip) {
   const t = useNamespace('trips');
-  const { onDone, ask } = use(ChangingContext);
+  const onDone = useOnDone();
+  const ask = use(AskContext);
   const describe = useDescribeError({ edit_conflict: t.conflict, no_such_time: t.noSuchTime });
   const reloading = useReloading();
   return useAction(async (change: TripChange, message: string, options: ChangeOptions = {}) => {
@@ -109,7 +103,7 @@ export function useTripChange(trip: Trip) {
 
 function OverlapQuestion({ trip, other, change, message, ...options }: RefusedChange) {
   const t = useNamespace('trips');
-  const { ask } = use(ChangingContext);
+  const ask = use(AskContext);
   const { busy, run } = useTripChange(trip);
   const driver = change.values?.driver_id ?? trip.driver_id;
   const { name = trip.driver_name } = options;

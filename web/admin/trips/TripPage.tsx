@@ -51,7 +51,7 @@ function Content({ trip, location }: TripPageProps & { readonly trip: Trip }) {
       {hasBegun.has(trip.state) && <TripPayments trip={trip} />}
       {hasBegun.has(trip.state) && <TripRatings trip={trip} />}
       <TripTimeline trip={trip} />
-      <TripDialog act={act} trip={trip} onClose={close} />
+      <TripDialog act={act} trip={trip} />
       {act === 'edit' && <TripForm trip={trip} onClose={close} />}
       {act === 'return' && <TripForm trip={null} initial={returnOf(trip)} onClose={close} />}
       {act === 'pay' && <PayDialog trip={trip} onClose={close} />}

@@ -23,7 +23,8 @@ import { useChange } from '../parts/useChange.ts';
 import { formatIn, useFormat } from '../parts/useFormat.ts';
 import { ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
-import { useTripData, useDone, type TripProps } from './TripChanges.tsx';
+import { useOnDone } from '../parts/section.ts';
+import { useTripData, type TripProps } from './TripChanges.tsx';
 import { joined } from './tripWords.ts';
 
 /** The replies, in the order in which they are offered. */
@@ -108,7 +109,7 @@ export function TripReply({ trip }: TripProps) {
 /** Opens the reply where the passenger can be reached, and notes that it was opened. */
 function OpenLinks({ trip, text }: TripProps & { readonly text: string }) {
   const t = useNamespace('trips').texts;
-  const onDone = useDone();
+  const onDone = useOnDone();
   const opened = useChange(
     () => noteTripReply(trip.id),
     () => onDone(t.replyOpened),
@@ -141,7 +142,6 @@ function OpenLinks({ trip, text }: TripProps & { readonly text: string }) {
 
 /** The link of the passenger's page, to copy, or to change where somebody has it who should not. */
 export function TripLink({ trip }: TripProps) {
-  const onDone = useDone();
   const { link: t } = useNamespace('tripContacts');
   const [isAsking, setAsking] = useState(false);
   const { data: secret } = useTripData(['trip-link', trip.id], () => tripLink(trip.id));
@@ -161,7 +161,6 @@ export function TripLink({ trip }: TripProps) {
           action={t.renew}
           change={() => renewTripLink(trip.id)}
           done={t.renewed(trip.code)}
-          onDone={onDone}
           onClose={() => setAsking(false)}
         >
           <p>{t.question}</p>

@@ -57,7 +57,7 @@ const views = ['list', 'board', 'cash'] as const;
 
 /** The company's trips: list, board of a day, and the cash of a day. */
 export default function TripsSection(props: SectionProps) {
-  const { location, onDone, ownId } = props;
+  const { location, ownId } = props;
   const { views: t } = useNamespace('trips').board;
   const view = views.find((each) => each === location.filter('view')) ?? 'list';
   return (
@@ -70,7 +70,7 @@ export default function TripsSection(props: SectionProps) {
       onSelect={(id) => location.setFilters({ view: id === 'list' ? '' : id, day: location.filter('day') })}
       panelClass="flex flex-col gap-2 pt-2 md:gap-2.5"
     >
-      <TripChanges onDone={onDone}>
+      <TripChanges>
         <FormerBookings ownId={ownId} />
         {view === 'list' && <TripList {...props} />}
         {view === 'board' && <Board {...props} />}

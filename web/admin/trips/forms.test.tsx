@@ -19,6 +19,7 @@ import { TripSheets } from './DayPapers.tsx';
 import { FormerBookings } from './intake/FormerBookings.tsx';
 import { storedBookings, writeBookings } from './intake/formerBookings.ts';
 import { PasteDialog } from './intake/PasteDialog.tsx';
+import { OnDoneContext } from '../parts/section.ts';
 import { TripChanges } from './TripChanges.tsx';
 import { TripForm } from './TripForm.tsx';
 import { tripWriter } from './tripWords.ts';
@@ -91,7 +92,12 @@ async function open(node: ReactNode, options: Backend = {}, language: StaffLangu
   const sent = backend(options);
   await page.viewport(devices[0].width, devices[0].height);
   await loadNamespace('trips', language);
-  await renderPanel(language, <TripChanges onDone={onDone}>{node}</TripChanges>);
+  await renderPanel(
+    language,
+    <OnDoneContext value={onDone}>
+      <TripChanges>{node}</TripChanges>
+    </OnDoneContext>,
+  );
   return sent;
 }
 

@@ -229,7 +229,7 @@ test('a cancellation asks for its reason', async () => {
 
 test('another company without a name is refused at the field', async () => {
   tripBackend({ rows: [row], functions: { trip_timeline: [] } });
-  await renderPanel('es', <TripDialog act="external" trip={row} onClose={() => undefined} />);
+  await renderPanel('es', <TripDialog act="external" trip={row} />);
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect.element(page.getByText(spanish.forms.problems.required)).toBeVisible();
   await expect.element(page.getByLabelText(spanish.externalName)).toHaveFocus();

@@ -9,6 +9,7 @@ import { exampleTrip } from '../../../testing/exampleTrip.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../../testing/looks.ts';
 import { rowId } from '../../../testing/panelLists.tsx';
 import { tripBackend } from '../../../testing/trips.ts';
+import { OnDoneContext } from '../../parts/section.ts';
 import { TripChanges } from '../TripChanges.tsx';
 import { BoardView } from './BoardView.tsx';
 
@@ -47,9 +48,11 @@ async function open(language: 'es' | 'en' = 'es') {
   const said: string[] = [];
   await renderPanel(
     language,
-    <TripChanges onDone={(message) => said.push(message)}>
-      <BoardView day={day} />
-    </TripChanges>,
+    <OnDoneContext value={(message) => said.push(message)}>
+      <TripChanges>
+        <BoardView day={day} />
+      </TripChanges>
+    </OnDoneContext>,
   );
   return said;
 }

@@ -19,9 +19,8 @@ import { actionsColumn, type Column } from '../../parts/list/List.tsx';
 import { ListFrame } from '../../parts/list/ListFrame.tsx';
 import { useList } from '../../parts/list/useList.tsx';
 import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
-import type { SectionProps } from '../../parts/section.ts';
 import { useFormat } from '../../parts/useFormat.ts';
-import { useClosing, useDone } from '../TripChanges.tsx';
+import { useFinish, useOnDone, type SectionProps } from '../../parts/section.ts';
 import { joined } from '../tripWords.ts';
 
 /** The evening: what each driver has taken, closing the day, and taking in the cash. */
@@ -47,7 +46,7 @@ export function CashView(props: SectionProps) {
   return (
     <>
       <ListFrame {...frame} list={{ columns: useCashColumns(day) }} />
-      {counted && <CountDialog row={counted} onClose={location.close} />}
+      {counted && <CountDialog row={counted} />}
     </>
   );
 }
@@ -135,7 +134,7 @@ function HandOver({ row }: { readonly row: DriverCash }) {
 }
 
 function CashButtons({ row, day }: { readonly row: DriverCash; readonly day: string }) {
-  const onDone = useDone();
+  const onDone = useOnDone();
   const { open } = useRecordLocation();
   const t = useNamespace('trips').cash;
   const { count } = useFormat();
@@ -166,8 +165,8 @@ function CashButtons({ row, day }: { readonly row: DriverCash; readonly day: str
 }
 
 /** Takes in the cash that a driver holds; the sum stands there already. */
-function CountDialog({ row, onClose }: { readonly row: DriverCash; readonly onClose: () => void }) {
-  const close = useClosing({ onClose });
+function CountDialog({ row }: { readonly row: DriverCash }) {
+  const finish = useFinish();
   const t = useNamespace('trips').cash;
   const { id: driver, driver_name: name, to_hand_over: expected, counted_at: last } = row;
   const form = useChangeForm({
@@ -182,10 +181,10 @@ function CountDialog({ row, onClose }: { readonly row: DriverCash; readonly onCl
       await countCash({ id: keyOf(driver), driver, expected, handed: pesos, note });
       return pesos;
     },
-    onSaved: (pesos) => close(t.received(formatPesos(pesos), name)),
+    onSaved: (pesos) => finish(t.received(formatPesos(pesos), name)),
   });
   return (
-    <FormDialog title={t.receiveFrom(name)} action={t.receive} form={form} onClose={onClose}>
+    <FormDialog title={t.receiveFrom(name)} action={t.receive} form={form}>
       <p className="font-semibold">{t.expected(formatPesos(expected))}</p>
       <TextField label={t.handed} inputMode="numeric" autoComplete="off" {...form.field('handed')} />
       <TextArea label={t.note} rows={2} maxLength={300} {...form.control('note')} />

@@ -29,7 +29,8 @@ import { RecordCard } from '../../parts/record/RecordPage.tsx';
 import { useRecordLocation } from '../../parts/record/useRecordLocation.ts';
 import { SmallButton } from '../../parts/SmallButton.tsx';
 import { useChangeForm } from '../../parts/useChange.ts';
-import { useClosing, useDone, useTripData, type TripDialogProps, type TripProps } from '../TripChanges.tsx';
+import { useOnDone } from '../../parts/section.ts';
+import { useClosing, useTripData, type TripDialogProps, type TripProps } from '../TripChanges.tsx';
 import { useSpanishWriter } from '../tripWords.ts';
 
 const usePayments = ({ id }: Trip) =>
@@ -37,7 +38,7 @@ const usePayments = ({ id }: Trip) =>
 
 /** How a trip was paid, and its receipt. */
 export function TripPayments({ trip }: TripProps) {
-  const onDone = useDone();
+  const onDone = useOnDone();
   const { open } = useRecordLocation();
   const { cash: t } = useNamespace('trips');
   const writer = useSpanishWriter();

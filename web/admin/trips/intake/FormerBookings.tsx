@@ -7,7 +7,7 @@ import { useStoredValue } from '../../../util/useSignal.ts';
 import type { SectionProps } from '../../parts/section.ts';
 import { useChange } from '../../parts/useChange.ts';
 import { useFormat } from '../../parts/useFormat.ts';
-import { useDone } from '../TripChanges.tsx';
+import { useOnDone } from '../../parts/section.ts';
 import { noBookings, storedBookings, type BookingList, type ListedBooking } from './formerBookings.ts';
 import {
   namedReleases,
@@ -95,7 +95,7 @@ async function uploadFormer(
 
 /** Offers to upload the bookings that an earlier version kept in this browser; nothing where there are none. */
 export function FormerBookings({ ownId }: Pick<SectionProps, 'ownId'>) {
-  const onDone = useDone();
+  const onDone = useOnDone();
   const t = useNamespace('trips').forms;
   const { count } = useFormat();
   const releasesOf = usePriceReleases();
