@@ -129,8 +129,9 @@ test('a section of the panel is an entry, a component with its columns and data,
     /(registry = \{)/,
     `$1\n  expenses: { place: 'vehicles', namespaces: [] },`,
   );
-  // The screen, the list and the search ask for the name of the section.
+  // The header, the screen, the list and the search ask for the name of the section.
   expect(await filesWithErrors('web')).toEqual([
+    'web/admin/AdminHeader.tsx',
     'web/admin/AdminScreen.tsx',
     'web/admin/parts/list/useList.tsx',
     'web/admin/search/results.ts',
